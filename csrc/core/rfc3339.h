@@ -1,0 +1,56 @@
+/* RFC 3339 date-time: written in UTC with 0 to 9 digits of fraction, read
+ * with any offset.
+ */
+#ifndef GNOMON_CORE_RFC3339_H
+#define GNOMON_CORE_RFC3339_H
+
+#include "civil.h"
+#include "status.h"
+
+enum {
+    GN_RFC3339_MIN_SIZE = 20, /* 1970-01-01T00:00:00Z */
+    GN_RFC3339_MAX_SIZE = 30, /* 1970-01-01T00:00:00.000000000Z */
+    GN_RFC3339_MAX_DIGITS = 9,
+    GN_NANOS_MAX = 999999999,
+};
+
+/* Whether a Unix time lies in years 0001-9999, as RFC 3339 timestamps and
+ * google.protobuf.Timestamp do. */
+static inline bool
+gn_rfc3339_holds(int64_t unix_seconds)
+{
+    return unix_seconds >= GN_UNIX_YEAR_1 && unix_seconds <= GN_UNIX_MAX;
+}
+
+/* The digits that the proto3 JSON mapping asks for: 0, 3, 6 or 9, the fewest
+ * that lose nothing. */
+static inline int
+gn_rfc3339_digits(uint32_t nanos)
+{
+    if (nanos == 0) {
+        return 0;
+    }
+    if (nanos % 1000 != 0) {
+        return 9;
+    }
+    return nanos % 1000000 != 0 ? 6 : 3;
+}
+
+/* Bytes of a text with that many digits, 0-9: a point only before a digit. */
+static inline size_t
+gn_rfc3339_size(int digits)
+{
+    return (size_t)(GN_RFC3339_MIN_SIZE + digits + (digits != 0));
+}
+
+/* Write exactly gn_rfc3339_size(digits) bytes; the fraction is cut, never
+ * rounded. */
+void gn_rfc3339_write(char *out, int64_t unix_seconds, uint32_t nanos,
+                      int digits);
+
+/* Read a date-time into Unix seconds of years 0001-9999 and nanos; digits
+ * past nine are cut. GN_OK or GN_INVALID; `err` may be NULL. */
+gn_status gn_rfc3339_parse(gn_span text, int64_t *seconds, uint32_t *nanos,
+                           gn_error *err);
+
+#endif
