@@ -1,0 +1,99 @@
+/* datetime objects in and out. The module is imported when it is first needed,
+ * and its C API is kept in the state: the macros of datetime.h that use a
+ * static pointer would share it between interpreters.
+ */
+#include "module.h"
+
+#include <datetime.h>
+
+#include "../core/civil.h"
+
+static PyDateTime_CAPI *
+get_api(gn_state *state)
+{
+    void *api =
+        atomic_load_explicit(&state->datetime_api, memory_order_relaxed);
+    if (api == NULL) {
+        api = PyCapsule_Import(PyDateTime_CAPSULE_NAME, 0);
+        atomic_store_explicit(&state->datetime_api, api, memory_order_relaxed);
+    }
+    return api;
+}
+
+/* The offset from UTC in microseconds, 0 for a naive datetime. */
+static int
+read_offset(PyDateTime_CAPI *api, PyObject *object, int64_t *micros)
+{
+    *micros = 0;
+    PyObject *zone = PyDateTime_DATE_GET_TZINFO(object);
+    if (zone == Py_None || zone == api->TimeZone_UTC) {
+        return 0;
+    }
+    PyObject *offset = PyObject_CallMethod(object, "utcoffset", NULL);
+    if (offset == NULL) {
+        return -1;
+    }
+    if (PyObject_TypeCheck(offset, api->DeltaType)) {
+        int64_t seconds =
+            (int64_t)PyDateTime_DELTA_GET_DAYS(offset) * GN_SECONDS_PER_DAY +
+            PyDateTime_DELTA_GET_SECONDS(offset);
+        *micros =
+            seconds * 1000000 + PyDateTime_DELTA_GET_MICROSECONDS(offset);
+    }
+    else if (offset != Py_None) {
+        gn_raise_type("utcoffset()", "None or a timedelta", offset);
+        Py_DECREF(offset);
+        return -1;
+    }
+    Py_DECREF(offset);
+    return 0;
+}
+
+int
+gn_datetime_read(gn_state *state, PyObject *object, gn_time *out)
+{
+    PyDateTime_CAPI *api = get_api(state);
+    if (api == NULL) {
+        return -1;
+    }
+    if (!PyObject_TypeCheck(object, api->DateTimeType)) {
+        return 0;
+    }
+    int64_t offset;
+    if (read_offset(api, object, &offset) < 0) {
+        return -1;
+    }
+    int64_t day = gn_civil_days((uint32_t)PyDateTime_GET_YEAR(object),
+                                (uint32_t)PyDateTime_GET_MONTH(object),
+                                (uint32_t)PyDateTime_GET_DAY(object));
+    int64_t seconds = day * GN_SECONDS_PER_DAY +
+                      PyDateTime_DATE_GET_HOUR(object) * 3600 +
+                      PyDateTime_DATE_GET_MINUTE(object) * 60 +
+                      PyDateTime_DATE_GET_SECOND(object);
+    int64_t micros = PyDateTime_DATE_GET_MICROSECOND(object);
+    if (offset != 0) {
+        /* An offset may have microseconds of its own (Python 3.7). */
+        micros += seconds * 1000000 - offset;
+        seconds = micros / 1000000;
+        micros %= 1000000;
+        if (micros < 0) { /* C truncates; we want the floor */
+            micros += 1000000;
+            seconds--;
+        }
+    }
+    *out = (gn_time){seconds, (uint32_t)micros * 1000};
+    return 1;
+}
+
+PyObject *
+gn_datetime_new(gn_state *state, gn_time moment)
+{
+    PyDateTime_CAPI *api = get_api(state);
+    if (api == NULL) {
+        return NULL;
+    }
+    gn_civil c = gn_civil_from_unix(moment.seconds);
+    return api->DateTime_FromDateAndTime(
+        c.year, c.month, c.day, c.hour, c.minute, c.second,
+        (int)(moment.nanos / 1000), api->TimeZone_UTC, api->DateTimeType);
+}

@@ -1,0 +1,88 @@
+/* The binding: arguments in, objects out, errors raised. What its files share.
+ */
+#ifndef GNOMON_PYTHON_MODULE_H
+#define GNOMON_PYTHON_MODULE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include "compat.h"
+
+#include "../core/clock.h"
+#include "../core/status.h"
+
+/* The object of the word that was rendered last. */
+typedef struct {
+    uint64_t word; /* 0 = none */
+    PyObject *object;
+} gn_cache;
+
+/* One for each interpreter; no Python object lives outside it. */
+typedef struct {
+    gn_reader reader;
+    gn_cache date;
+    gn_cache date_bytes;
+    PyTypeObject *fields_type;
+    PyTypeObject *clock_info_type;
+    _Atomic(void *) datetime_api; /* borrowed; NULL until it is needed */
+    bool attached;                /* to the clock */
+} gn_state;
+
+static inline gn_state *
+gn_get_state(PyObject *module)
+{
+    return (gn_state *)PyModule_GetState(module);
+}
+
+/* The methods of each file, ended by an empty one. */
+extern PyMethodDef gn_http_date_methods[];
+extern PyMethodDef gn_rfc3339_methods[];
+extern PyMethodDef gn_word_methods[];
+extern PyMethodDef gn_clock_methods[];
+
+/* Make the types and hooks of a new module. 0, or -1 with an error set. */
+int gn_word_exec(PyObject *module, gn_state *state);
+int gn_clock_exec(PyObject *module, gn_state *state);
+
+/* errors.c: raise, and return NULL where that saves the caller a line. */
+typedef enum {
+    GN_HTTP_DATE,
+    GN_RFC3339
+} gn_format;
+void gn_raise_invalid(gn_format format, const gn_error *err);
+PyObject *gn_raise_unix_range(int64_t unix_seconds, int first_year);
+PyObject *gn_raise_type(const char *name, const char *wanted, PyObject *given);
+
+/* text.c: the text of an argument, borrowed until it is released. */
+typedef struct {
+    gn_span span;
+    Py_ssize_t first_foreign; /* a character outside ASCII, or -1 */
+    Py_buffer buffer;         /* buffer.obj is NULL for a str */
+} gn_text;
+int gn_text_borrow(PyObject *object, gn_text *out);
+void gn_text_release(gn_text *text);
+
+/* What became of a text and a default. */
+typedef enum {
+    GN_READ,    /* there is a value */
+    GN_DEFAULT, /* there is none: return the default */
+    GN_RAISED,  /* an exception is set */
+} gn_outcome;
+
+/* Takes the arguments (text, default=...) of every parse function; `read`
+ * does what is particular to one format. */
+typedef gn_status (*gn_reading)(gn_span text, gn_time *out, gn_error *err);
+gn_outcome gn_read_text(PyObject *const *args, Py_ssize_t count,
+                        gn_format format, gn_reading read, gn_time *out);
+
+/* when.c: a moment out of an int, a float where allowed, or a datetime. The
+ * seconds may lie outside every range: the caller asks. 0, or -1. */
+int gn_when_read(gn_state *state, PyObject *when, bool floats, gn_time *out);
+
+/* datetime.c: 1 and the moment for a datetime, 0 for anything else, -1. */
+int gn_datetime_read(gn_state *state, PyObject *object, gn_time *out);
+/* An aware datetime in UTC, of years 0001-9999; what is below a microsecond
+ * is cut. */
+PyObject *gn_datetime_new(gn_state *state, gn_time moment);
+
+#endif

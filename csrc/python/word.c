@@ -1,0 +1,126 @@
+/* pack() and unpack(): the packed word for Python. */
+#include "../core/word.h"
+
+#include "module.h"
+
+static PyStructSequence_Field fields_members[] = {
+    {"year", "0 to 9999"},
+    {"month", "1 to 12"},
+    {"day", "1 to 31"},
+    {"hour", "0 to 23"},
+    {"minute", "0 to 59"},
+    {"second", "0 to 59"},
+    {"weekday", "0 to 6, Monday is 0"},
+    {NULL, NULL},
+};
+
+static PyStructSequence_Desc fields_desc = {
+    .name = "gnomon.Fields",
+    .doc = "The fields of a packed word, in UTC.",
+    .fields = fields_members,
+    .n_in_sequence = 7,
+};
+
+PyDoc_STRVAR(pack_doc,
+"pack($module, when, /)\n"
+"--\n\n"
+"Return a moment packed into an int of 43 bits.\n"
+"\n"
+"From the lowest bit: second (6 bits), minute (6), hour (5), day (5), month\n"
+"(4), weekday (3, Monday is 0), year (14), in UTC.\n"
+"\n"
+"when: as for format(), with the same errors.\n"
+"\n"
+">>> gnomon.pack(784111777)\n"
+"1070970211429\n"
+"\n"
+"Source: the clock word of this library, see unpack().");
+
+static PyObject *
+pack(PyObject *module, PyObject *when)
+{
+    gn_time moment;
+    if (gn_when_read(gn_get_state(module), when, true, &moment) < 0) {
+        return NULL;
+    }
+    if (!gn_civil_holds(moment.seconds)) {
+        return gn_raise_unix_range(moment.seconds, 0);
+    }
+    uint64_t word = gn_word_pack(gn_civil_from_unix(moment.seconds));
+    return PyLong_FromUnsignedLongLong(word);
+}
+
+static PyObject *
+new_fields(gn_state *state, gn_civil c)
+{
+    PyObject *fields = PyStructSequence_New(state->fields_type);
+    if (fields == NULL) {
+        return NULL;
+    }
+    const long values[] = {c.year,   c.month,  c.day,    c.hour,
+                           c.minute, c.second, c.weekday};
+    for (Py_ssize_t i = 0; i < 7; i++) {
+        PyObject *value = PyLong_FromLong(values[i]);
+        if (value == NULL) {
+            Py_DECREF(fields);
+            return NULL;
+        }
+        PyStructSequence_SetItem(fields, i, value);
+    }
+    return fields;
+}
+
+PyDoc_STRVAR(unpack_doc,
+"unpack($module, word, /)\n"
+"--\n\n"
+"Return the fields of a word that pack() made.\n"
+"\n"
+"word: an int (or any object with __index__). The result is a named tuple:\n"
+"year, month, day, hour, minute, second, weekday (Monday is 0).\n"
+"\n"
+"Raises ValueError for a number that pack() does not return, TypeError for\n"
+"another type.\n"
+"\n"
+">>> gnomon.unpack(1070970211429).month\n"
+"11\n"
+"\n"
+"Source: the clock word of this library, see pack().");
+
+static PyObject *
+unpack(PyObject *module, PyObject *object)
+{
+    if (!PyIndex_Check(object)) {
+        gn_raise_type("word", "an int", object);
+        return NULL;
+    }
+    PyObject *number = PyNumber_Index(object);
+    if (number == NULL) {
+        return NULL;
+    }
+    /* Saturated numbers, negative ones too, are no words. */
+    uint64_t word = (uint64_t)gn_int64_saturated(number);
+    Py_DECREF(number);
+    gn_civil c;
+    if (gn_word_unpack(word, &c) != GN_OK) {
+        PyErr_SetString(PyExc_ValueError, "word is not one that pack() makes");
+        return NULL;
+    }
+    return new_fields(gn_get_state(module), c);
+}
+
+PyMethodDef gn_word_methods[] = {
+    {"pack", pack, METH_O, pack_doc},
+    {"unpack", unpack, METH_O, unpack_doc},
+    {NULL, NULL, 0, NULL},
+};
+
+int
+gn_word_exec(PyObject *module, gn_state *state)
+{
+    state->fields_type = PyStructSequence_NewType(&fields_desc);
+    if (state->fields_type == NULL) {
+        return -1;
+    }
+    return PyModule_AddObjectRef(module, "Fields",
+                                 (PyObject *)state->fields_type);
+}

@@ -1,0 +1,51 @@
+"""HTTP dates and RFC 3339 timestamps for about the price of a function call.
+
+    date()                     the current HTTP date
+    format(when)               the HTTP date of any moment
+    parse(text)                an HTTP date back, in any of its three forms
+    rfc3339(seconds, nanos)    a timestamp with 0, 3, 6 or 9 digits
+    parse_rfc3339(text)        a timestamp back
+    pack(when), unpack(word)   a moment in 43 bits
+    clock                      what keeps date() current, and freezes it
+
+Each function's docstring gives its types, ranges and errors.
+"""
+
+from . import clock
+from ._core import (
+    Fields,
+    date,
+    date_bytes,
+    format,
+    format_bytes,
+    pack,
+    parse,
+    parse_datetime,
+    parse_rfc3339,
+    parse_rfc3339_datetime,
+    parse_rfc3339_ns,
+    rfc3339,
+    rfc3339_ns,
+    unpack,
+)
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Fields",
+    "__version__",
+    "clock",
+    "date",
+    "date_bytes",
+    "format",
+    "format_bytes",
+    "pack",
+    "parse",
+    "parse_datetime",
+    "parse_rfc3339",
+    "parse_rfc3339_datetime",
+    "parse_rfc3339_ns",
+    "rfc3339",
+    "rfc3339_ns",
+    "unpack",
+]

@@ -1,0 +1,82 @@
+"""Fails when a layer reaches for what it must not know (ARCHITECTURE.md).
+
+csrc/core knows no Python and takes no memory; csrc/python does no date
+arithmetic of its own; gnomon/ gets everything from `_core`.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.MULTILINE)
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+
+# Calls that a layer never makes, and why.
+NEVER = {
+    "csrc/core": {
+        r"\b(m|c|re)alloc\s*\(": "the core takes no memory",
+        r"\bfree\s*\(": "the core takes no memory",
+        r"\b(strlen|strftime|strptime|gmtime\w*|mktime|timegm|setlocale)\s*\(":
+            "no terminators, no locale, no date function of libc",
+        r"\bPy[A-Z_]\w*": "the core does not know Python",
+    },
+    "csrc/python": {
+        r"\b(strftime|strptime|gmtime\w*|mktime|timegm|setlocale)\s*\(":
+            "dates are the core's",
+        r"\b(146097|1461|719468)\b": "dates are the core's",
+    },
+}  # fmt: skip
+
+# Where the quoted includes of a layer may lead.
+MAY_INCLUDE = {
+    "csrc/core": ["csrc/core"],
+    "csrc/python": ["csrc/python", "csrc/core", "csrc/include"],
+    "csrc/tests": ["csrc/tests", "csrc/core"],
+}
+INCLUDE_PATH = {"csrc/tests": ["csrc/core"]}
+
+
+def resolve(source: Path, name: str, layer: str) -> Path | None:
+    for folder in [source.parent, *(ROOT / p for p in INCLUDE_PATH.get(layer, []))]:
+        found = (folder / name).resolve()
+        if found.exists():
+            return found
+    return None
+
+
+def faults_of(source: Path, layer: str) -> list[str]:
+    text = COMMENT.sub("", source.read_text())
+    where = source.relative_to(ROOT)
+    faults = []
+    for kind, name in INCLUDE.findall(text):
+        if kind == "<":
+            if layer != "csrc/python" and name == "Python.h":
+                faults.append(f"{where}: includes {name}")
+            continue
+        target = resolve(source, name, layer)
+        allowed = [ROOT / folder for folder in MAY_INCLUDE[layer]]
+        if target is None or target.parent not in allowed:
+            faults.append(f"{where}: includes {name}, which is not below it")
+    for pattern, reason in NEVER.get(layer, {}).items():
+        found = re.search(pattern, text)
+        if found:
+            faults.append(f"{where}: {found.group().strip()!r}: {reason}")
+    return faults
+
+
+def main() -> int:
+    faults: list[str] = []
+    count = 0
+    for layer in MAY_INCLUDE:
+        for source in sorted((ROOT / layer).glob("*.[ch]")):
+            faults += faults_of(source, layer)
+            count += 1
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    print(f"layers: {count} files, {len(faults)} faults")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
