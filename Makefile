@@ -32,7 +32,8 @@ $(STAMP)-test $(STAMP)-lint: $(STAMP)-%: pyproject.toml $(STAMP)-venv
 
 $(STAMP)-build: setup.py pyproject.toml gnomon/__init__.py $(C_FILES) $(STAMP)-venv
 	@echo "Building the extension ..."
-	@CC="$(CC)" $(PY) -m pip install --quiet --no-build-isolation --editable .
+	@PYTHONWARNINGS=ignore CC="$(CC)" \
+	    $(PY) -m pip install --quiet --no-build-isolation --editable .
 	@touch $@
 
 .PHONY: build

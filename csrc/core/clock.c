@@ -91,6 +91,16 @@ forked(void)
     settle();
 }
 
+/* Once in a process and before the first fork that has something to reset. */
+static void
+watch_forks(void)
+{
+    if (!life.watches_fork) {
+        gn_fork_watch(forked);
+        life.watches_fork = true;
+    }
+}
+
 static void
 start_ticker(void)
 {
@@ -98,10 +108,7 @@ start_ticker(void)
     if (atomic_load(&gn_mode) != GN_READY) {
         return;
     }
-    if (!life.watches_fork) {
-        gn_fork_watch(forked);
-        life.watches_fork = true;
-    }
+    watch_forks();
     unsigned number = atomic_fetch_add(&gn_ticker_number, 1) + 1;
     atomic_store(&gn_ticker_used, true);
     atomic_store(&gn_mode, GN_RUNNING);
@@ -158,6 +165,24 @@ frozen_time(int64_t micros)
     };
 }
 
+/* The second that the wall clock shows.
+ *
+ * Beside a ticker only the precise clock will do: the word is ahead of the
+ * coarse one for up to a kernel tick after each turn of the second. Without
+ * one the coarse clock is as good, and costs a load; but for the tick in which
+ * it is behind what a ticker that just ended has shown. */
+static int64_t
+wall_second(void)
+{
+    if (atomic_load_explicit(&gn_mode, memory_order_relaxed) == GN_RUNNING) {
+        return gn_wall_now().seconds;
+    }
+    int64_t coarse = gn_wall_coarse();
+    int64_t shown =
+        atomic_load_explicit(&gn_ticker_second, memory_order_relaxed);
+    return coarse + 1 == shown ? gn_wall_now().seconds : coarse;
+}
+
 uint64_t
 gn_clock_read_slow(uint64_t word, gn_reader *reader)
 {
@@ -169,11 +194,7 @@ gn_clock_read_slow(uint64_t word, gn_reader *reader)
     if (mode != GN_RUNNING && mode != GN_HELD) {
         rearm(mode);
     }
-    /* Beside a ticker only the precise clock will do: the word is ahead of
-     * the coarse one for up to a kernel tick after each turn of the second.
-     * Without one the coarse clock is as good, and costs a load. */
-    int64_t now =
-        mode == GN_RUNNING ? gn_wall_now().seconds : gn_wall_coarse();
+    int64_t now = wall_second();
     if (word != 0 && gn_word_guards(word, now)) {
         return word;
     }
@@ -262,6 +283,7 @@ void
 gn_clock_fork_prepare(void)
 {
     lock();
+    watch_forks();
     life.forking++;
     end_ticker();
     unlock();
@@ -271,7 +293,9 @@ void
 gn_clock_fork_parent(void)
 {
     lock();
-    life.forking--;
+    if (life.forking > 0) { /* not from a hook that was added in between */
+        life.forking--;
+    }
     if (!life.has_thread) {
         settle();
     }

@@ -232,10 +232,14 @@ gn_explain_http_date(gn_span text, gn_error *err)
     /* Three reasons are left: no leap year, a leap second where none can be
      * or as the last of year 9999, and a two-digit year beyond 0-9999. */
     gn_field field = GN_FIELD_YEAR;
-    if (w.number[GN_FIELD_SECOND] == 60) {
+    if (is_leap_day(&w) &&
+        gn_civil_month_days(w.number[GN_FIELD_YEAR], 2) != 29) {
+        field = GN_FIELD_DAY;
+    }
+    else if (w.number[GN_FIELD_SECOND] == 60) {
         field = GN_FIELD_SECOND;
     }
-    else if (is_leap_day(&w)) {
+    else if (is_leap_day(&w)) { /* a two-digit 00, in a century like 1900 */
         field = GN_FIELD_DAY;
     }
     blame(err, field, w.start[field]);

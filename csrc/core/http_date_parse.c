@@ -32,9 +32,7 @@ static const gn_pattern ASCTIME_16 =
     GN_PATTERN(':', '0', '0', ' ', '0', '0', '0', '0');
 
 /* From the comma after the weekday's name, whose length varies. */
-enum {
-    RFC850_TAIL_SIZE = 24
-};
+enum { RFC850_TAIL_SIZE = 24 };
 static const gn_pattern RFC850_0 =
     GN_PATTERN(',', ' ', '0', '0', '-', '?', '?', '?');
 static const gn_pattern RFC850_8 =

@@ -6,9 +6,7 @@
 
 #include "clock.h"
 
-enum {
-    GN_PARK_AFTER = 10
-}; /* seconds that nobody read */
+enum { GN_PARK_AFTER = 10 }; /* seconds that nobody read */
 
 typedef enum {
     GN_READY,   /* no ticker; the next read starts one */
@@ -26,6 +24,9 @@ extern _Atomic gn_clock_mode gn_mode;
 /* A ticker goes on while this is the number it was started with. Written
  * under the lock: one more ends it. */
 extern _Atomic unsigned gn_ticker_number;
+
+/* The Unix second that a ticker published last. */
+extern _Atomic int64_t gn_ticker_second;
 
 /* Set by readers, cleared by the ticker. */
 extern atomic_bool gn_ticker_used;

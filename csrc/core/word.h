@@ -13,9 +13,7 @@
 #include "civil.h"
 #include "status.h"
 
-enum {
-    GN_WORD_BITS = 43
-};
+enum { GN_WORD_BITS = 43 };
 
 static inline uint64_t
 gn_word_pack(gn_civil c)

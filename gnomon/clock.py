@@ -1,0 +1,131 @@
+"""The clock that `gnomon.date` reads: one packed word, refreshed each second.
+
+It starts by itself on the first read, never at import, and parks when nothing
+has read it for ten seconds. A date is right whether or not it runs.
+
+    start()       let it run, and run it
+    stop()        end it, until start()
+    info()        what it is doing, and how late its ticks come: a ClockInfo
+    freeze(when)  let the whole process read one moment, for tests
+
+With GNOMON_CLOCK=off in the environment it never starts.
+"""
+
+from ._core import ClockInfo
+from ._core import clock_info as info
+from ._core import clock_start as start
+from ._core import clock_stop as stop
+from ._core import freeze_begin as _freeze_begin
+from ._core import freeze_end as _freeze_end
+from ._core import pack as _pack
+
+# `import gnomon` stays cheap: typing, functools and inspect load re and more, and
+# annotations are quoted because __future__ is a file to load too.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+    from typing import Any, Self, SupportsIndex, TypeAlias, TypeVar
+
+    _When: TypeAlias = SupportsIndex | float | datetime
+    _Callable: TypeAlias = Callable[..., Any]
+    _Function = TypeVar("_Function", bound=_Callable)
+
+__all__ = ["ClockInfo", "freeze", "info", "start", "stop"]
+
+
+class freeze:
+    """Freeze the clock of the whole process at one moment.
+
+    `when` is that moment: Unix seconds (an int, or any object with
+    `__index__`), a float, of which the floor counts, or a datetime, to the
+    microsecond; a naive one is read as UTC. Years 0000-9999.
+
+    It is a context manager and a decorator of functions and coroutine
+    functions. Until it ends, everything in this process that reads the time
+    from gnomon reads that moment, in every thread: date, rfc3339 without a
+    moment, the century of a two-digit year in parse. time.time() and datetime
+    go on. Freezes nest, the latest rules, and one freeze may be entered
+    again, also while it is on.
+
+    Raises ValueError for a moment that is out of range, not a number or
+    infinite, and TypeError for any other type, both when it is made, not when
+    it is entered. As a decorator it raises TypeError for a class and for a
+    generator function, whose body would run after the freeze has ended.
+
+        >>> with gnomon.clock.freeze(784111777):
+        ...     gnomon.date()
+        'Sun, 06 Nov 1994 08:49:37 GMT'
+
+        >>> @gnomon.clock.freeze(784111777)
+        ... def test_date_header():
+        ...     assert gnomon.date() == 'Sun, 06 Nov 1994 08:49:37 GMT'
+    """
+
+    __slots__ = ("_tokens", "_when")
+
+    def __init__(self, when: "_When", /) -> None:
+        _pack(when)  # a bad moment shows where it is written
+        self._when = when
+        self._tokens: list[object] = []
+
+    def __repr__(self) -> str:
+        return f"gnomon.clock.freeze({self._when!r})"
+
+    def __enter__(self) -> "Self":
+        """Freeze the clock; return this freeze."""
+        self._tokens.append(_freeze_begin(self._when))
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        """End the latest entry; the freeze around it rules again, or the time."""
+        _freeze_end(self._tokens.pop())
+
+    def __call__(self, function: "_Function", /) -> "_Function":
+        """Return `function` so wrapped that each call of it runs frozen."""
+        from inspect import iscoroutinefunction
+        from typing import cast
+
+        _check_decorable(function)
+        wrap = _wrap_coroutine if iscoroutinefunction(function) else _wrap
+        return cast("_Function", wrap(function, self._when))
+
+
+def _check_decorable(function: "Any") -> None:
+    from inspect import isasyncgenfunction, isclass, isgeneratorfunction
+
+    if isgeneratorfunction(function) or isasyncgenfunction(function):
+        kind = "a generator function"
+    elif isclass(function):
+        kind = "a class"
+    elif not callable(function):
+        kind = type(function).__name__
+    else:
+        return
+    raise TypeError(f"freeze decorates a function or a coroutine function, not {kind}")
+
+
+# Each call takes a freeze of its own: calls that overlap, in threads or tasks,
+# may end in any order.
+
+
+def _wrap(function: "_Callable", when: "_When") -> "_Callable":
+    from functools import wraps
+
+    @wraps(function)
+    def frozen(*args: "Any", **kwargs: "Any") -> "Any":
+        with freeze(when):
+            return function(*args, **kwargs)
+
+    return frozen
+
+
+def _wrap_coroutine(function: "_Callable", when: "_When") -> "_Callable":
+    from functools import wraps
+
+    @wraps(function)
+    async def frozen(*args: "Any", **kwargs: "Any") -> "Any":
+        with freeze(when):
+            return await function(*args, **kwargs)
+
+    return frozen

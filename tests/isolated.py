@@ -1,0 +1,29 @@
+"""Code in an interpreter of its own, with nothing loaded but what it asks for."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import gnomon
+
+ROOT = str(Path(gnomon.__file__).parents[1])
+
+
+def run(code: str, **environment: str) -> str:
+    """What the code prints; a failure or 60 seconds of silence fail the test."""
+    prelude = f"import sys; sys.path.insert(0, {ROOT!r})\n"
+    # -I and -S keep out site-packages, whose .pth files may import anything.
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-W", "error", "-c", prelude + code],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return done.stdout
