@@ -33,7 +33,7 @@ typedef enum {
     GN_FIELD_ZONE,
     GN_FIELD_SEPARATOR, /* a fixed byte between two fields */
     GN_FIELD_END,       /* something follows where the text should end */
-    GN_FIELD_ASCII,     /* a byte or character outside ASCII */
+    GN_FIELD_ASCII,     /* a character of a str outside ASCII */
     GN_FIELD_COUNT,
 } gn_field;
 

@@ -54,7 +54,14 @@ gn_datetime_read(gn_state *state, PyObject *object, gn_time *out)
 {
     PyDateTime_CAPI *api = get_api(state);
     if (api == NULL) {
-        return -1;
+        /* Not every interpreter can load it (in 3.12 none with a GIL of its
+         * own): then nothing is a datetime of C. */
+        if (!PyErr_ExceptionMatches(PyExc_AttributeError) &&
+            !PyErr_ExceptionMatches(PyExc_ImportError)) {
+            return -1;
+        }
+        PyErr_Clear();
+        return 0;
     }
     if (!PyObject_TypeCheck(object, api->DateTimeType)) {
         return 0;

@@ -1,0 +1,29 @@
+"""What every test relies on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import settings
+
+import gnomon.clock
+
+# A shared machine stalls for longer than any deadline that would mean something.
+settings.register_profile("gnomon", deadline=None, max_examples=250, print_blob=True)
+settings.load_profile("gnomon")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line(
+        "markers",
+        "thread_unsafe(reason): for pytest-run-parallel: the test changes what the "
+        "whole process reads, so it runs alone",
+    )
+
+
+@pytest.fixture(autouse=True)
+def _clock_runs_on() -> Iterator[None]:
+    """A test that leaves the clock frozen or doctored would spoil the ones after it."""
+    yield
+    assert not gnomon.clock.info().frozen

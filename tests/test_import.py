@@ -1,0 +1,107 @@
+"""import gnomon: cheap, and without a thread."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import isolated
+import pytest
+
+import gnomon
+
+HEAVY = {
+    "_datetime",
+    "_strptime",
+    "argparse",
+    "asyncio",
+    "contextlib",
+    "datetime",
+    "email",
+    "functools",
+    "google",
+    "inspect",
+    "re",
+    "threading",
+    "typing",
+}
+
+LOADED = """
+import sys
+before = set(sys.modules)
+import gnomon
+print("\\n".join(set(sys.modules) - before))
+"""
+
+CALLS = """
+gnomon.date()
+gnomon.date_bytes()
+when = gnomon.parse("Sunday, 06-Nov-94 08:49:37 GMT")
+gnomon.format(when)
+gnomon.format_bytes(float(when))
+gnomon.unpack(gnomon.pack(when))
+gnomon.parse_rfc3339(gnomon.rfc3339())
+gnomon.parse_rfc3339_ns(gnomon.rfc3339_ns(0))
+gnomon.clock.info()
+try:
+    gnomon.parse("")
+except ValueError:
+    pass
+"""
+
+
+def loaded(code: str) -> set[str]:
+    return {name.partition(".")[0] for name in isolated.run(code).split()}
+
+
+def test_what_it_loads() -> None:
+    names = loaded(LOADED)
+    assert "gnomon" in names
+    assert names & HEAVY == set()
+
+
+def test_what_the_functions_load() -> None:
+    code = LOADED.replace("import gnomon\n", "import gnomon\n" + CALLS)
+    assert loaded(code) & HEAVY == set()
+
+
+def test_datetime_is_loaded_when_it_is_asked_for() -> None:
+    code = """
+import gnomon
+when = gnomon.parse_datetime("Sun, 06 Nov 1994 08:49:37 GMT")
+print("datetime" in sys.modules, when.isoformat(), gnomon.rfc3339(when))
+"""
+    assert isolated.run(code).split() == [
+        "True",
+        "1994-11-06T08:49:37+00:00",
+        "1994-11-06T08:49:37Z",
+    ]
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/task").is_dir(), reason="threads are counted in Linux's /proc"
+)
+def test_it_starts_no_thread() -> None:
+    count = "print(len(os.listdir('/proc/self/task')))\n"
+    code = f"import os\n{count}import gnomon\n{count}gnomon.date()\n{count}"
+    assert isolated.run(code, GNOMON_CLOCK="").split() == ["1", "1", "2"]
+
+
+def test_it_can_be_imported_again() -> None:
+    code = """
+import gnomon
+first = gnomon
+for name in [name for name in sys.modules if name.partition(".")[0] == "gnomon"]:
+    del sys.modules[name]
+import gnomon
+assert gnomon is not first
+for module in (first, gnomon, first):
+    assert module.parse(module.date()) > 1_000_000_000
+    assert module.format(0) == "Thu, 01 Jan 1970 00:00:00 GMT"
+print(gnomon.unpack(first.pack(0)))
+"""
+    assert "year=1970" in isolated.run(code)
+
+
+def test_version() -> None:
+    assert re.fullmatch(r"\d+\.\d+\.\d+\S*", gnomon.__version__)
