@@ -1,0 +1,68 @@
+/* A ticker that nobody reads parks after ten seconds; the next read wakes it.
+ * This test waits for that, so it takes a while.
+ */
+#include "check.h"
+#include "watch.h"
+
+static bool
+is_parked(void)
+{
+    return gn_clock_report().parked;
+}
+
+static bool
+is_awake(void)
+{
+    return !gn_clock_report().parked;
+}
+
+/* In a child, meanwhile. */
+static void
+end_while_parked(void)
+{
+    gn_clock_attach();
+    CHECK(watch_until(watch_published, 3000));
+    CHECK(watch_until(is_parked, 15000));
+    gn_clock_detach();
+    CHECK(watch_until(watch_no_ticker, 1000));
+    CHECK(!gn_clock_report().running);
+}
+
+static void
+park_and_wake(void)
+{
+    CHECK(watch_until(watch_published, 3000));
+
+    /* Somebody who keeps the text of a word touches the clock instead. */
+    watch_sleep(6000);
+    CHECK(!is_parked());
+    gn_clock_touch();
+    watch_sleep(6000);
+    CHECK(!is_parked());
+    CHECK(watch_until(is_parked, 9000));
+
+    gn_clock_info parked = gn_clock_report();
+    CHECK(parked.running);
+    CHECK(watch_one_ticker());
+    watch_sleep(1500);
+    CHECK_INT(gn_clock_report().ticks, parked.ticks);
+
+    CHECK_INT(watch_reads(20), 0);
+    CHECK(watch_until(is_awake, 1000));
+    CHECK_INT(watch_reads(2200), 0);
+    CHECK(gn_clock_report().ticks > parked.ticks);
+    CHECK(watch_one_ticker());
+}
+
+int
+main(void)
+{
+    watch_hangs();
+    int child = watch_start_child(end_while_parked);
+    gn_clock_attach();
+    park_and_wake();
+    gn_clock_detach();
+    CHECK(watch_until(watch_no_ticker, 1000));
+    CHECK_INT(watch_end_child(child), 0);
+    return check_report();
+}
