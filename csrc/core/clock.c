@@ -165,22 +165,32 @@ frozen_time(int64_t micros)
     };
 }
 
+static int64_t
+precise_second(void)
+{
+    int64_t now = gn_wall_now().seconds;
+    if (atomic_load_explicit(&gn_clock_shown, memory_order_relaxed) != now) {
+        atomic_store_explicit(&gn_clock_shown, now, memory_order_relaxed);
+    }
+    return now;
+}
+
 /* The second that the wall clock shows.
  *
  * Beside a ticker only the precise clock will do: the word is ahead of the
  * coarse one for up to a kernel tick after each turn of the second. Without
  * one the coarse clock is as good, and costs a load; but for the tick in which
- * it is behind what a ticker that just ended has shown. */
+ * it is behind what the precise one has shown before the ticker ended. */
 static int64_t
 wall_second(void)
 {
     if (atomic_load_explicit(&gn_mode, memory_order_relaxed) == GN_RUNNING) {
-        return gn_wall_now().seconds;
+        return precise_second();
     }
     int64_t coarse = gn_wall_coarse();
     int64_t shown =
-        atomic_load_explicit(&gn_ticker_second, memory_order_relaxed);
-    return coarse + 1 == shown ? gn_wall_now().seconds : coarse;
+        atomic_load_explicit(&gn_clock_shown, memory_order_relaxed);
+    return coarse + 1 == shown ? precise_second() : coarse;
 }
 
 uint64_t

@@ -14,7 +14,7 @@
 _Alignas(64) _Atomic uint64_t gn_clock_word;
 _Atomic gn_clock_mode gn_mode = GN_READY;
 _Atomic unsigned gn_ticker_number;
-_Atomic int64_t gn_ticker_second = INT64_MIN;
+_Atomic int64_t gn_clock_shown = INT64_MIN;
 atomic_bool gn_ticker_used;
 atomic_bool gn_ticker_killed;
 gn_ticker_record gn_ticker_records;
@@ -130,7 +130,7 @@ static void
 publish(int64_t unix_second)
 {
     if (gn_civil_holds(unix_second)) {
-        atomic_store_explicit(&gn_ticker_second, unix_second,
+        atomic_store_explicit(&gn_clock_shown, unix_second,
                               memory_order_relaxed);
         atomic_store_explicit(&gn_clock_word, gn_word_of(unix_second),
                               memory_order_release);

@@ -25,8 +25,8 @@ extern _Atomic gn_clock_mode gn_mode;
  * under the lock: one more ends it. */
 extern _Atomic unsigned gn_ticker_number;
 
-/* The Unix second that a ticker published last. */
-extern _Atomic int64_t gn_ticker_second;
+/* The Unix second that the precise clock has last shown to anybody. */
+extern _Atomic int64_t gn_clock_shown;
 
 /* Set by readers, cleared by the ticker. */
 extern atomic_bool gn_ticker_used;

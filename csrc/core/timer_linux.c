@@ -19,7 +19,8 @@
 
 /* Set by the ticker, or by others while there is none. */
 static atomic_int timer_fd = -1;
-static bool armed; /* the ticker's own */
+/* The ticker's own, and that of one that was abandoned. */
+static atomic_bool armed;
 
 /* The second should be over by then; if not, the timer does not see what the
  * clock shows (somebody replaced clock_gettime), and looking must do. */
@@ -76,14 +77,14 @@ gn_timer_arm(int64_t unix_second)
 {
     set_own_timer(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET,
                   (struct itimerspec){.it_value.tv_sec = unix_second});
-    armed = true;
+    atomic_store(&armed, true);
 }
 
 void
 gn_timer_disarm(void)
 {
     set_own_timer(0, (struct itimerspec){0});
-    armed = false;
+    atomic_store(&armed, false);
 }
 
 void
@@ -94,7 +95,7 @@ gn_timer_wait(void)
         (void)poll(NULL, 0, BLIND_MS);
         return;
     }
-    (void)poll(&timer, 1, armed ? PATIENCE_MS : PARKED_MS);
+    (void)poll(&timer, 1, atomic_load(&armed) ? PATIENCE_MS : PARKED_MS);
 }
 
 bool

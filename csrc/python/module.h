@@ -45,10 +45,7 @@ int gn_word_exec(PyObject *module, gn_state *state);
 int gn_clock_exec(PyObject *module, gn_state *state);
 
 /* errors.c: raise, and return NULL where that saves the caller a line. */
-typedef enum {
-    GN_HTTP_DATE,
-    GN_RFC3339
-} gn_format;
+typedef enum { GN_HTTP_DATE, GN_RFC3339 } gn_format;
 void gn_raise_invalid(gn_format format, const gn_error *err);
 PyObject *gn_raise_unix_range(int64_t unix_seconds, int first_year);
 PyObject *gn_raise_type(const char *name, const char *wanted, PyObject *given);

@@ -7,9 +7,7 @@
 /* What of a moment in nanoseconds fits 64 bits. */
 #define SECONDS_IN_INT64 (INT64_MAX / NANOS_PER_SECOND)
 
-enum {
-    AS_NEEDED = -1
-}; /* digits=None */
+enum { AS_NEEDED = -1 }; /* digits=None */
 
 static PyObject *
 write_moment(gn_time moment, int digits)

@@ -56,10 +56,21 @@ judge(gn_span text)
     judge_error(GUARD_HEAD, text, valid, want);
 }
 
+/* For millions of texts of a few shapes: once, where it tells most. */
+static void
+judge_once(gn_span text)
+{
+    int64_t want = 0;
+    bool valid = plain_parse_http_date(text, NOW, &want);
+    judge_verdict(text, valid, want);
+}
+
+/* Leap seconds are read, and never written. */
 static void
 check_write(plain_date d)
 {
     char text[PLAIN_SIZE];
+    d.second %= 60;
     gn_span want = {text, plain_write_imf(text, d)};
     char *head = guard_at(GUARD_HEAD, GN_IMF_SIZE + 1);
     char *tail = guard_at(GUARD_TAIL, GN_IMF_SIZE + 1);
@@ -93,12 +104,10 @@ test_every_day(void)
         for (d.month = 1; d.month <= 12; d.month++) {
             for (d.day = 0; d.day <= 32; d.day++) {
                 bool exists = plain_exists(d);
-                judge((gn_span){text, plain_write_imf(text, d)});
-                judge((gn_span){text, plain_write_asctime(text, d)});
-                if (exists && d.second < 60) {
-                    check_write(d);
-                }
+                judge_once((gn_span){text, plain_write_imf(text, d)});
+                judge_once((gn_span){text, plain_write_asctime(text, d)});
                 if (exists) {
+                    check_write(d);
                     d.weekday = (d.weekday + 1) % 7;
                 }
             }
@@ -117,7 +126,7 @@ test_every_time(void)
         for (d.hour = 0; d.hour <= 99; d.hour++) {
             for (d.minute = 0; d.minute <= 99; d.minute++) {
                 for (d.second = 0; d.second <= 99; d.second++) {
-                    judge((gn_span){text, FORMS[form](text, d)});
+                    judge_once((gn_span){text, FORMS[form](text, d)});
                 }
             }
         }
