@@ -14,8 +14,10 @@ enum {
     GN_RFC850_MAX = 33,   /* Wednesday, 09-Nov-94 08:49:37 GMT */
 };
 
-/* Write exactly GN_IMF_SIZE bytes. */
+/* Write exactly GN_IMF_SIZE bytes: from fields, or from Unix seconds of years
+ * 0000-9999. */
 void gn_http_date_write(char *out, gn_civil civil);
+void gn_http_date_write_unix(char *out, int64_t unix_seconds);
 
 /* Read any of the three forms, spaces and tabs around it trimmed, into Unix
  * seconds of years 0000-9999. `now`, a Unix second of those years too, decides

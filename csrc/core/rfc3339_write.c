@@ -1,51 +1,47 @@
-/* RFC 3339 date-time in UTC: "----------T--:--:--Z", with a fraction where
+/* RFC 3339 date-time in UTC: a template and its holes, with a fraction where
  * digits are asked for.
  */
 #include "digits.h"
 #include "rfc3339.h"
 
-/* From byte 19: the point, the digits and the Z. */
+/* From byte 19: the point, the digits and the Z.
+ *
+ * The nanos become a fixed-point number, 32 bits above the point and 32 below:
+ * the first digit, then by multiplication two more at a time (James Anhalt's
+ * method, from jeaiii's integer printing). 1441151881 is 2^57 / 10^8 rounded
+ * up, and 1 is added for what the shift has cut, so that it is at most 9 units
+ * too large; a digit would be wrong from 42 on. */
 static inline void
 write_fraction(char *out, uint32_t nanos, int digits)
 {
-    uint64_t eight = gn_digits8(nanos / 10);
-    uint64_t first = '.' | eight << 8; /* the point and seven digits */
-    switch (digits) {
-    case 3:
-        gn_store32(out, (uint32_t)first);
-        break;
-    case 6:
-        gn_store64(out, first);
-        break;
-    case 7:
-    case 8:
-    case 9:
-        gn_store64(out, first);
-        out[8] = (char)(eight >> 56);
-        break;
-    default: /* 1, 2, 4, 5 */
-        for (int i = 0; i <= digits; i++) {
-            out[i] = (char)(first >> 8 * i);
-        }
+    uint64_t rest = (nanos * UINT64_C(1441151881) >> 25) + 1;
+    char *end = out + 1 + digits;
+    *out++ = '.';
+    *out++ = (char)('0' + (rest >> 32));
+    while (end - out >= 2) {
+        rest = (rest & UINT32_MAX) * 100;
+        gn_digits_put2(out, (uint32_t)(rest >> 32));
+        out += 2;
     }
-    if (digits == 9) {
-        out[9] = (char)('0' + nanos % 10);
+    if (out != end) {
+        rest = (rest & UINT32_MAX) * 10;
+        *out++ = (char)('0' + (rest >> 32));
     }
-    out[digits + 1] = 'Z';
+    *out = 'Z';
 }
 
 void
 gn_rfc3339_write(char *out, int64_t unix_seconds, uint32_t nanos, int digits)
 {
     gn_civil c = gn_civil_from_unix(unix_seconds);
-    uint64_t month = GN_WORD4('-', 0, 0, '-') | gn_digits2(c.month) << 8;
-    gn_store64(out, gn_digits4(c.year) | month << 32);
-    gn_store32(out + 8, gn_digits2(c.day) | (uint32_t)'T' << 16);
-    gn_store64(out + 11, gn_digits_time(c.hour, c.minute, c.second));
-    if (digits == 0) {
-        out[19] = 'Z';
-    }
-    else {
+    memcpy(out, "----------T--:--:--Z", GN_RFC3339_MIN_SIZE);
+    gn_digits_put4(out, c.year);
+    gn_digits_put2(out + 5, c.month);
+    gn_digits_put2(out + 8, c.day);
+    gn_digits_put2(out + 11, c.hour);
+    gn_digits_put2(out + 14, c.minute);
+    gn_digits_put2(out + 17, c.second);
+    if (digits != 0) {
         write_fraction(out + 19, nanos, digits);
     }
 }

@@ -116,7 +116,7 @@ format_when(PyObject *module, PyObject *when, new_text make)
     char *text;
     PyObject *object = make(&text);
     if (object != NULL) {
-        gn_http_date_write(text, gn_civil_from_unix(moment.seconds));
+        gn_http_date_write_unix(text, moment.seconds);
     }
     return object;
 }

@@ -79,7 +79,7 @@ check_write(plain_date d)
     CHECK_TEXT(((gn_span){head, GN_IMF_SIZE}), want);
     CHECK(head[GN_IMF_SIZE] == '#');
     tail[0] = '#';
-    gn_http_date_write(tail + 1, plain_civil(d));
+    gn_http_date_write_unix(tail + 1, plain_unix(d));
     CHECK_TEXT(((gn_span){tail + 1, GN_IMF_SIZE}), want);
     CHECK(tail[0] == '#');
 }
