@@ -40,6 +40,17 @@ gn_civil_holds(int64_t unix_seconds)
     return unix_seconds >= GN_UNIX_MIN && unix_seconds <= GN_UNIX_MAX;
 }
 
+/* The nearest Unix time of these years: for a wall clock that was set beyond
+ * them, which must not lead out of the tables of names. */
+static inline int64_t
+gn_civil_clamp(int64_t unix_seconds)
+{
+    if (unix_seconds < GN_UNIX_MIN) {
+        return GN_UNIX_MIN;
+    }
+    return unix_seconds > GN_UNIX_MAX ? GN_UNIX_MAX : unix_seconds;
+}
+
 /* The fields of a Unix time; the caller has asked gn_civil_holds first.
  *
  * C. Neri and L. Schneider, "Euclidean affine functions and their application

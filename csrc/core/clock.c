@@ -1,19 +1,11 @@
-/* The clock's life: reads, the slow path, start and stop, fork, freeze.
- *
- * Readers only ever try the lock; who gets it starts or wakes the ticker, the
- * others answer from the wall clock and go on.
- */
-#include "clock.h"
+/* The clock's life: start and stop, fork, freeze. */
+#include "clock_state.h"
 
-#include "ticker.h"
-
-#define NOT_FROZEN (-1)
 #define RETRY_SECONDS 60
 
-/* Microseconds since 0000-01-01 that everybody reads, or NOT_FROZEN. */
-static _Atomic int64_t frozen_micros = NOT_FROZEN;
-/* The coarse second before which no read tries to start a ticker again. */
-static _Atomic int64_t retry_at;
+_Atomic int64_t gn_frozen_micros = GN_NOT_FROZEN;
+/* The coarse second in which no ticker could be started. */
+static _Atomic int64_t failed_at;
 
 /* Under the lock. */
 static struct {
@@ -38,16 +30,6 @@ static void
 unlock(void)
 {
     gn_lock_leave(&life.lock);
-}
-
-/* A wall clock set to the end of time must not lead out of the tables. */
-static int64_t
-clamp(int64_t unix_second)
-{
-    if (unix_second < GN_UNIX_MIN) {
-        return GN_UNIX_MIN;
-    }
-    return unix_second > GN_UNIX_MAX ? GN_UNIX_MAX : unix_second;
 }
 
 /* Reset the mode of a clock without a ticker. */
@@ -77,6 +59,19 @@ end_ticker(void)
     settle();
 }
 
+/* Let everybody read the latest frozen moment, if there is one. */
+static void
+show_frozen(void)
+{
+    int64_t micros = GN_NOT_FROZEN;
+    if (life.frozen != NULL) {
+        gn_time moment = life.frozen->moment;
+        micros =
+            (moment.seconds - GN_UNIX_MIN) * 1000000 + moment.nanos / 1000;
+    }
+    atomic_store(&gn_frozen_micros, micros);
+}
+
 /* In the child of any fork: there is no ticker here, whoever held the lock is
  * not here, and a fork that was under way is over. */
 static void
@@ -88,6 +83,7 @@ forked(void)
     life.has_thread = false;
     life.forking = 0;
     atomic_store_explicit(&gn_clock_word, 0, memory_order_release);
+    show_frozen(); /* a freeze or a thaw may have been half done */
     settle();
 }
 
@@ -101,6 +97,15 @@ watch_forks(void)
     }
 }
 
+/* The first word, before a ticker begins to replace it each second. */
+static void
+begin_word(void)
+{
+    int64_t now = gn_civil_clamp(gn_wall_now().seconds);
+    atomic_store(&gn_clock_shown, now);
+    atomic_store(&gn_clock_word, gn_word_of(now));
+}
+
 static void
 start_ticker(void)
 {
@@ -111,31 +116,41 @@ start_ticker(void)
     watch_forks();
     unsigned number = atomic_fetch_add(&gn_ticker_number, 1) + 1;
     atomic_store(&gn_ticker_used, true);
-    atomic_store(&gn_mode, GN_RUNNING);
     if (gn_timer_open()) {
+        begin_word();
+        atomic_store(&gn_mode, GN_RUNNING);
         life.has_thread = gn_thread_start(&life.thread, number);
         if (life.has_thread) {
             return;
         }
+        atomic_store(&gn_clock_word, 0);
         gn_timer_close();
     }
-    atomic_store(&retry_at, gn_wall_coarse() + RETRY_SECONDS);
+    atomic_store(&failed_at, gn_wall_coarse());
     atomic_store(&gn_mode, GN_FAILED);
 }
 
-/* A read found no ticker at work: start or wake it, unless somebody else is
- * at it. */
-static void
-rearm(gn_clock_mode seen)
+/* Within the last minute; not in the future, where a step back has left it. */
+static bool
+failed_lately(void)
 {
-    if (seen == GN_FAILED && gn_wall_coarse() < atomic_load(&retry_at)) {
+    int64_t passed = gn_wall_coarse() - atomic_load(&failed_at);
+    return passed >= 0 && passed < RETRY_SECONDS;
+}
+
+void
+gn_clock_rearm(gn_clock_mode seen)
+{
+    if (seen == GN_FAILED && failed_lately()) {
         return;
     }
     if (!gn_lock_try(&life.lock)) {
         return;
     }
-    gn_clock_mode mode = GN_PARKED;
-    if (atomic_compare_exchange_strong(&gn_mode, &mode, GN_RUNNING)) {
+    gn_clock_mode mode = atomic_load(&gn_mode);
+    if (mode == GN_PARKED) {
+        begin_word();
+        atomic_store(&gn_mode, GN_RUNNING);
         if (!gn_timer_wake()) {
             start_ticker();
         }
@@ -144,102 +159,6 @@ rearm(gn_clock_mode seen)
         start_ticker();
     }
     unlock();
-}
-
-static uint64_t
-word_for(gn_reader *reader, int64_t unix_second)
-{
-    if (reader->word == 0 || reader->second != unix_second) {
-        reader->word = gn_word_of(unix_second);
-        reader->second = unix_second;
-    }
-    return reader->word;
-}
-
-static gn_time
-frozen_time(int64_t micros)
-{
-    return (gn_time){
-        micros / 1000000 + GN_UNIX_MIN,
-        (uint32_t)(micros % 1000000) * 1000,
-    };
-}
-
-static int64_t
-precise_second(void)
-{
-    int64_t now = gn_wall_now().seconds;
-    if (atomic_load_explicit(&gn_clock_shown, memory_order_relaxed) != now) {
-        atomic_store_explicit(&gn_clock_shown, now, memory_order_relaxed);
-    }
-    return now;
-}
-
-/* The second that the wall clock shows.
- *
- * Beside a ticker only the precise clock will do: the word is ahead of the
- * coarse one for up to a kernel tick after each turn of the second. Without
- * one the coarse clock is as good, and costs a load; but for the tick in which
- * it is behind what the precise one has shown before the ticker ended. */
-static int64_t
-wall_second(void)
-{
-    if (atomic_load_explicit(&gn_mode, memory_order_relaxed) == GN_RUNNING) {
-        return precise_second();
-    }
-    int64_t coarse = gn_wall_coarse();
-    int64_t shown =
-        atomic_load_explicit(&gn_clock_shown, memory_order_relaxed);
-    return coarse + 1 == shown ? precise_second() : coarse;
-}
-
-uint64_t
-gn_clock_read_slow(uint64_t word, gn_reader *reader)
-{
-    int64_t frozen = atomic_load(&frozen_micros);
-    if (frozen != NOT_FROZEN) {
-        return word_for(reader, frozen_time(frozen).seconds);
-    }
-    gn_clock_mode mode = atomic_load_explicit(&gn_mode, memory_order_relaxed);
-    if (mode != GN_RUNNING && mode != GN_HELD) {
-        rearm(mode);
-    }
-    int64_t now = wall_second();
-    if (word != 0 && gn_word_guards(word, now)) {
-        return word;
-    }
-    return word_for(reader, clamp(now));
-}
-
-void
-gn_clock_touch(void)
-{
-    /* A line that all readers share: written only where it must change. */
-    if (!atomic_load_explicit(&gn_ticker_used, memory_order_relaxed)) {
-        atomic_store_explicit(&gn_ticker_used, true, memory_order_relaxed);
-    }
-}
-
-gn_time
-gn_clock_now(void)
-{
-    int64_t frozen =
-        atomic_load_explicit(&frozen_micros, memory_order_acquire);
-    if (frozen != NOT_FROZEN) {
-        return frozen_time(frozen);
-    }
-    gn_time now = gn_wall_now();
-    now.seconds = clamp(now.seconds);
-    return now;
-}
-
-int64_t
-gn_clock_now_coarse(void)
-{
-    int64_t frozen =
-        atomic_load_explicit(&frozen_micros, memory_order_acquire);
-    return frozen != NOT_FROZEN ? frozen_time(frozen).seconds
-                                : clamp(gn_wall_coarse());
 }
 
 void
@@ -275,6 +194,7 @@ void
 gn_clock_attach(void)
 {
     lock();
+    watch_forks();
     life.users++;
     unlock();
 }
@@ -310,19 +230,6 @@ gn_clock_fork_parent(void)
         settle();
     }
     unlock();
-}
-
-/* The lock is held. */
-static void
-show_frozen(void)
-{
-    int64_t micros = NOT_FROZEN;
-    if (life.frozen != NULL) {
-        gn_time moment = life.frozen->moment;
-        micros =
-            (moment.seconds - GN_UNIX_MIN) * 1000000 + moment.nanos / 1000;
-    }
-    atomic_store(&frozen_micros, micros);
 }
 
 void
@@ -362,7 +269,7 @@ gn_clock_report(void)
     return (gn_clock_info){
         .running = mode == GN_RUNNING || mode == GN_PARKED,
         .parked = mode == GN_PARKED,
-        .frozen = atomic_load(&frozen_micros) != NOT_FROZEN,
+        .frozen = atomic_load(&gn_frozen_micros) != GN_NOT_FROZEN,
         .ticks = atomic_load_explicit(&r->ticks, memory_order_relaxed),
         .late_ns = atomic_load_explicit(&r->late_ns, memory_order_relaxed),
         .max_late_ns =

@@ -9,7 +9,7 @@
 #include <sys/prctl.h>
 #endif
 
-#include "ticker.h"
+#include "clock_state.h"
 
 static gn_time
 read_clock(clockid_t clock)

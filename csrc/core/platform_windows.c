@@ -7,7 +7,7 @@
 
 #include "platform.h"
 
-#include "ticker.h"
+#include "clock_state.h"
 
 #define NANOS_PER_SECOND 1000000000
 #define NANOS_PER_MS 1000000

@@ -2,7 +2,7 @@
  * reads, keeps a record of how late it was. It allocates nothing and takes no
  * lock.
  */
-#include "ticker.h"
+#include "clock_state.h"
 
 /* A clock that moves by more than this against one that nobody sets was set;
  * NTP's slewing stays below a millisecond in a second. */
@@ -126,15 +126,18 @@ park(unsigned number)
     }
 }
 
+/* Replace the word. One that is 0 stays 0: somebody has ended the clock, and
+ * only who holds the lock of clock.c begins it again; so a ticker that could
+ * not be reached and was abandoned publishes nothing any more. */
 static void
-publish(int64_t unix_second)
+publish(unsigned number, int64_t unix_second)
 {
-    if (gn_civil_holds(unix_second)) {
+    uint64_t old = atomic_load(&gn_clock_word);
+    if (old != 0 && !ended(number) && gn_civil_holds(unix_second)) {
         atomic_store_explicit(&gn_clock_shown, unix_second,
                               memory_order_relaxed);
-        atomic_store_explicit(&gn_clock_word, gn_word_of(unix_second),
-                              memory_order_release);
-        count(&gn_ticker_records.ticks);
+        atomic_compare_exchange_strong(&gn_clock_word, &old,
+                                       gn_word_of(unix_second));
     }
 }
 
@@ -143,8 +146,9 @@ gn_ticker_run(unsigned number)
 {
     int unread = 0;
     sample now = look();
-    publish(now.wall.seconds);
+    count(&gn_ticker_records.ticks);
     for (;;) {
+        publish(number, now.wall.seconds);
         gn_timer_arm(now.wall.seconds + 1);
         if (ended(number)) {
             return;
@@ -163,13 +167,12 @@ gn_ticker_run(unsigned number)
         if (now.wall.seconds == then.wall.seconds) {
             continue; /* woken early */
         }
-        publish(now.wall.seconds);
+        count(&gn_ticker_records.ticks);
         unread = atomic_exchange(&gn_ticker_used, false) ? 0 : unread + 1;
         if (unread >= GN_PARK_AFTER) {
             park(number);
             unread = 0;
             now = look();
-            publish(now.wall.seconds);
         }
     }
 }

@@ -1,8 +1,8 @@
-/* What the clock's life (clock.c) and its ticker (ticker.c) share: atomics,
- * each with the one who writes it.
+/* What reads (clock_read.c), the clock's life (clock.c) and its ticker
+ * (ticker.c) share: atomics, each with the one who writes it.
  */
-#ifndef GNOMON_CORE_TICKER_H
-#define GNOMON_CORE_TICKER_H
+#ifndef GNOMON_CORE_CLOCK_STATE_H
+#define GNOMON_CORE_CLOCK_STATE_H
 
 #include "clock.h"
 
@@ -41,6 +41,15 @@ typedef struct {
     _Atomic uint64_t steps;
 } gn_ticker_record;
 extern gn_ticker_record gn_ticker_records;
+
+/* Microseconds since 0000-01-01 that everybody reads, or GN_NOT_FROZEN.
+ * Written under the lock. */
+#define GN_NOT_FROZEN (-1)
+extern _Atomic int64_t gn_frozen_micros;
+
+/* A read found no ticker at work: start or wake it, unless somebody else is at
+ * it. */
+void gn_clock_rearm(gn_clock_mode seen);
 
 /* The body of the ticker's thread. */
 void gn_ticker_run(unsigned number);
