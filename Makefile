@@ -14,7 +14,7 @@ C_FILES := $(wildcard csrc/*/*.[ch])
 
 .PHONY: help
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-19s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 # Set-up. Each stamp stands for what has been installed into .venv.
 
@@ -50,10 +50,33 @@ test: build $(STAMP)-test ## run the whole Python test suite
 	$(PY) -m pytest $(ARGS)
 
 .PHONY: test-c
-test-c: ## test the core alone: optimised, then with ASan and UBSan, then without timerfd
+test-c: ## test the core alone: optimised, under ASan and UBSan, under TSan, without timerfd
 	@$(MAKE) --no-print-directory -C csrc/tests check
 	@$(MAKE) --no-print-directory -C csrc/tests check FLAVOUR=asan
+	@$(MAKE) --no-print-directory -C csrc/tests check FLAVOUR=tsan
+	@$(MAKE) --no-print-directory -C csrc/tests stress FLAVOUR=tsan SECONDS=10
 	@$(MAKE) --no-print-directory -C csrc/tests check TIMER=posix
+
+.PHONY: test-windows
+test-windows: ## test the core as mingw-w64 builds it, under Wine
+	@tools/need.sh x86_64-w64-mingw32-gcc=gcc-mingw-w64-x86-64 wine=wine
+	@$(MAKE) --no-print-directory -C csrc/tests check-windows
+
+FREE_THREADED := build/venv-free-threaded
+.PHONY: test-free-threaded
+test-free-threaded: ## the whole suite on a Python without a GIL, which is made once
+	@python=$$(tools/build_free_threaded.sh) && \
+	    test -x $(FREE_THREADED)/bin/python || $$python -m venv $(FREE_THREADED)
+	@$(FREE_THREADED)/bin/python -m pip install --quiet --upgrade pip 'setuptools>=77'
+	@$(FREE_THREADED)/bin/python -m pip install --quiet --group test
+	@PYTHONWARNINGS=ignore $(FREE_THREADED)/bin/python \
+	    -m pip install --quiet --no-build-isolation --editable .
+	PYTHON_GIL=0 $(FREE_THREADED)/bin/python -m pytest $(ARGS)
+
+.PHONY: model
+model: ## check the clock's protocol with the model checker spin
+	@tools/need.sh spin=spin
+	@csrc/model/check.sh
 
 # Checks.
 

@@ -18,12 +18,12 @@ _COARSE = 0.02  # without a ticker the date turns up to 10 ms after the second
 
 def watch(seconds: float | None) -> None:
     """Show each tick, for so many seconds or until Ctrl-C."""
-    deadline = None if seconds is None else time.monotonic() + seconds
     ticks = gnomon.clock.info().ticks
     gnomon.clock.start()
     ticks = _wait_for_tick(ticks)  # the first comes at once
     print(bold(_ROW.format(*_TITLES).rstrip()), flush=True)
     show = _redraw if is_terminal() else _append
+    deadline = None if seconds is None else time.monotonic() + seconds
     try:
         while _sleep_to_second(deadline):
             ticks = _wait_for_tick(ticks)
