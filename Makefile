@@ -1,7 +1,8 @@
 # The one interface to everything: `make help` lists it.
 #
-# PYTHON is the interpreter that .venv is made of; everything is installed
-# there, nothing elsewhere.
+# PYTHON is the interpreter that .venv is made of, and Python packages go there
+# alone. Targets that need a program of the system install it where they may
+# (tools/need.sh); other Pythons are kept in ~/.cache/gnomon.
 
 PYTHON ?= python3
 VENV := .venv
@@ -22,7 +23,8 @@ $(STAMP)-venv: tools/doctor.sh
 	@tools/doctor.sh $(PYTHON)
 	@echo "Making $(VENV) with $$($(PYTHON) -V) ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(PY) -m pip install --quiet --upgrade pip 'setuptools>=77'
+	@$(PY) -m pip install --quiet --upgrade pip 'setuptools>=77' || \
+	    { echo "gnomon: pip could not install setuptools: it needs a package index" >&2; exit 1; }
 	@touch $@
 
 $(STAMP)-test $(STAMP)-lint: $(STAMP)-%: pyproject.toml $(STAMP)-venv
@@ -36,8 +38,16 @@ $(STAMP)-build: setup.py pyproject.toml gnomon/__init__.py $(C_FILES) $(STAMP)-v
 	    $(PY) -m pip install --quiet --no-build-isolation --editable .
 	@touch $@
 
+# A PYTHON that somebody names must be the one that .venv was made of.
+.PHONY: same-python
+same-python: $(STAMP)-venv
+ifneq ($(origin PYTHON),file)
+	@test "$$($(PYTHON) -V)" = "$$($(PY) -V)" || \
+	    { echo "gnomon: $(VENV) is of $$($(PY) -V): make clean first" >&2; exit 1; }
+endif
+
 .PHONY: build
-build: $(STAMP)-build ## make .venv and build the extension into it
+build: same-python $(STAMP)-build ## make .venv and build the extension into it
 
 .PHONY: run
 run: build ## build, then show each function and what a call costs
@@ -82,7 +92,7 @@ model: ## check the clock's protocol with the model checker spin
 
 .PHONY: lint
 lint: build $(STAMP)-lint $(STAMP)-test check-layers ## formats, warnings, types, stubs, layers
-	$(VENV)/bin/clang-format --dry-run --Werror $(C_FILES)
+	@echo clang-format; $(VENV)/bin/clang-format --dry-run --Werror $(C_FILES)
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/ruff format --check
 	$(VENV)/bin/mypy

@@ -104,6 +104,7 @@ def _clock_section() -> Iterator[str]:
             f"The last of {info.ticks} ticks came {info.late_ns / 1000:,.0f} us after "
             f"its second began, the latest {info.max_late_ns / 1000:,.0f} us."
         )
+        yield "A late tick makes no date late: reads then go by the system's clock."
     yield ""
     yield dim(">>> ") + "with gnomon.clock.freeze(784111777):"
     yield dim("... ") + "    gnomon.date()"
@@ -130,7 +131,7 @@ def _table(costs: list[Cost]) -> Iterator[str]:
     yield "turns. t is a Unix time, m a datetime, h an HTTP date, s an RFC 3339 text."
     yield ""
     row = "{:<25} {:>6}  {:<29} {:>6} {:>8}"
-    yield bold(row.format("gnomon", "ns", "standard library", "ns", "cheaper"))
+    yield bold(row.format("gnomon", "ns", "standard library", "ns", "ratio"))
     for cost in costs:
         yield row.format(
             cost.ours,

@@ -79,6 +79,8 @@ class freeze:
 
     def __exit__(self, *exc_info: object) -> None:
         """End the latest entry; the freeze around it rules again, or the time."""
+        if not self._tokens:
+            raise RuntimeError("this freeze has not been entered, or has ended")
         _freeze_end(self._tokens.pop())
 
     def __call__(self, function: "_Function", /) -> "_Function":

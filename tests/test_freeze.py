@@ -167,6 +167,16 @@ def test_an_exception_thaws() -> None:
     assert_thawed()
 
 
+def test_exit_without_an_entry() -> None:
+    frozen = clock.freeze(0)
+    with pytest.raises(RuntimeError, match="has not been entered"):
+        frozen.__exit__(None, None, None)
+    with frozen:
+        pass
+    with pytest.raises(RuntimeError, match="or has ended"):
+        frozen.__exit__(None, None, None)
+
+
 def test_in_an_exit_stack() -> None:
     with contextlib.ExitStack() as stack:
         for moment in (MOMENT, 0, MOMENT):

@@ -36,10 +36,10 @@ IMF = [
     ("Sun, 06 Nov 1994 08:49:37xGMT", "separator", 25),
     ("Sun, 06 Nov 1994 08:49:37 UTC", "zone", 26),
     ("Sun, 06 Nov 1994 08:49:37 gmt", "zone", 26),
-    ("Sun, 06 Nov 1994 08:49:37 GMTx", "end", 29),
-    ("Sun, 06 Nov 1994 08:49:37 GMT\n", "end", 29),
-    ("Sun, 06 Nov 1994 08:49:37 GMT\0", "end", 29),
-    ("Sun, 06 Nov 1994 08:49:37 GMT; length=123", "end", 29),
+    ("Sun, 06 Nov 1994 08:49:37 GMTx", "trailing text", 29),
+    ("Sun, 06 Nov 1994 08:49:37 GMT\n", "trailing text", 29),
+    ("Sun, 06 Nov 1994 08:49:37 GMT\0", "trailing text", 29),
+    ("Sun, 06 Nov 1994 08:49:37 GMT; length=123", "trailing text", 29),
 ]
 RFC850 = [
     ("Sumday, 06-Nov-94 08:49:37 GMT", "weekday", 0),
@@ -59,7 +59,7 @@ RFC850 = [
     ("Sunday, 06-Nov-94 08:49:61 GMT", "second", 24),
     ("Sunday, 06-Nov-94 08:49:37xGMT", "separator", 26),
     ("Sunday, 06-Nov-94 08:49:37 UTC", "zone", 27),
-    ("Sunday, 06-Nov-94 08:49:37 GMTx", "end", 30),
+    ("Sunday, 06-Nov-94 08:49:37 GMTx", "trailing text", 30),
 ]
 ASCTIME = [
     ("Xun Nov  6 08:49:37 1994", "weekday", 0),
@@ -76,8 +76,8 @@ ASCTIME = [
     ("Sun Nov  6 08:49:60 1994", "second", 17),
     ("Sun Nov  6 08:49:37x1994", "separator", 19),
     ("Sun Nov  6 08:49:37 19x4", "year", 20),
-    ("Sun Nov  6 08:49:37 1994x", "end", 24),
-    ("Sun Nov  6 08:49:37 19940", "end", 24),
+    ("Sun Nov  6 08:49:37 1994x", "trailing text", 24),
+    ("Sun Nov  6 08:49:37 19940", "trailing text", 24),
 ]
 CUT_SHORT = [
     ("", "weekday", 0),
