@@ -101,8 +101,8 @@ def _clock_section() -> Iterator[str]:
     info = gnomon.clock.info()
     if info.ticks:
         yield (
-            f"The last of {info.ticks} ticks came {info.late_ns / 1000:,.0f} us after "
-            f"its second began, the latest {info.max_late_ns / 1000:,.0f} us."
+            f"The last of {info.ticks} ticks came {info.late_ns / 1000:,.0f} us late, "
+            f"the latest {info.max_late_ns / 1000:,.0f} us."
         )
         yield "A late tick makes no date late: reads then go by the system's clock."
     yield ""
