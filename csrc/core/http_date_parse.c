@@ -31,6 +31,8 @@ static const gn_pattern ASCTIME_8 =
 static const gn_pattern ASCTIME_16 =
     GN_PATTERN(':', '0', '0', ' ', '0', '0', '0', '0');
 
+#define MEAN_YEAR 31556952 /* seconds: 400 years have 146,097 days */
+
 /* From the comma after the weekday's name, whose length varies. */
 enum { RFC850_TAIL_SIZE = 24 };
 static const gn_pattern RFC850_0 =
@@ -107,7 +109,7 @@ read_asctime(const char *p, uint64_t *bad)
  * whole timestamp not more than fifty years after now (RFC 9110: "more than
  * 50 years in the future" means the most recent past year). */
 static uint32_t
-year_of_two_digits(fields f, int64_t now, uint64_t *bad)
+year_of_two_digits_exactly(fields f, int64_t now, uint64_t *bad)
 {
     gn_civil n = gn_civil_from_unix(now);
     int32_t latest = n.year + 50;
@@ -121,6 +123,23 @@ year_of_two_digits(fields f, int64_t now, uint64_t *bad)
     }
     *bad |= year < 0 || year > 9999;
     return (uint32_t)year;
+}
+
+/* The same, for the price of a division but where the answer is near its
+ * limits. */
+static inline uint32_t
+year_of_two_digits(fields f, int64_t now, uint64_t *bad)
+{
+    /* At most one year more or less than now's. */
+    uint32_t about = (uint32_t)((uint64_t)(now - GN_UNIX_MIN) / MEAN_YEAR);
+    /* The latest with these digits that is surely near enough... */
+    uint32_t near = about + 48;
+    uint32_t year = near - (near + 100 - f.year) % 100;
+    /* ...and the one a century after it is surely not. */
+    if (about >= 100 && about < 9900 && year > about - 49) {
+        return year;
+    }
+    return year_of_two_digits_exactly(f, now, bad);
 }
 
 /* "Sunday, 06-Nov-94 08:49:37 GMT" */

@@ -53,4 +53,9 @@ void gn_rfc3339_write(char *out, int64_t unix_seconds, uint32_t nanos,
 gn_status gn_rfc3339_parse(gn_span text, int64_t *seconds, uint32_t *nanos,
                            gn_error *err);
 
+/* For who wants fields: those of a text that is in UTC as it stands, weekday
+ * 0, without counting seconds in between. False for every other text, right or
+ * wrong: ask gn_rfc3339_parse. */
+bool gn_rfc3339_parse_utc(gn_span text, gn_civil *civil, uint32_t *nanos);
+
 #endif

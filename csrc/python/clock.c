@@ -149,7 +149,7 @@ static PyObject *
 freeze_begin(PyObject *module, PyObject *when)
 {
     gn_time read;
-    if (gn_when_read(gn_get_state(module), when, true, &read) < 0) {
+    if (gn_when_read(module, when, true, &read) < 0) {
         return NULL;
     }
     if (!gn_civil_holds(read.seconds)) {

@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../core/status.h"
+
 /* With a GIL, readers share the object of a second. Without one they would
  * all write to its reference count, so that each makes its own. */
 #if defined(Py_GIL_DISABLED)
@@ -43,6 +45,59 @@ gn_str_is_ascii(PyObject *text)
     }
 #endif
     return PyUnicode_IS_ASCII(text);
+}
+
+/* The characters of a new str of ASCII. PyUnicode_DATA would look which kind
+ * of str it is. */
+static inline char *
+gn_ascii_data(PyObject *str)
+{
+    return (char *)((PyASCIIObject *)str + 1);
+}
+
+/* The text of a str in its usual form, all ASCII; false for anything else. */
+static inline bool
+gn_ascii_borrow(PyObject *object, gn_span *out)
+{
+    if (!PyUnicode_Check(object) || !PyUnicode_IS_COMPACT_ASCII(object)) {
+        return false;
+    }
+    *out =
+        (gn_span){gn_ascii_data(object), (size_t)PyUnicode_GET_LENGTH(object)};
+    return true;
+}
+
+/* The value of an int from 0 to 2**60 - 1, read where it stands: to ask for it
+ * costs as much as to format a date. False for anything else, also where the
+ * digits of an int are not of 30 bits. */
+static inline bool
+gn_int_borrow(PyObject *object, int64_t *out)
+{
+#if PYLONG_BITS_IN_DIGIT == 30
+    if (!PyLong_Check(object)) {
+        return false;
+    }
+    const PyLongObject *number = (const PyLongObject *)object;
+#if PY_VERSION_HEX < 0x030C0000
+    const digit *digits = number->ob_digit;
+    size_t count = (size_t)Py_SIZE(object); /* huge for a negative one */
+#else
+    /* Below the count a sign, 2 for negative, and a bit that is none of it. */
+    const digit *digits = number->long_value.ob_digit;
+    size_t tag = number->long_value.lv_tag;
+    size_t count = tag & 2 ? SIZE_MAX : tag >> 3;
+#endif
+    if (count > 2) {
+        return false;
+    }
+    int64_t value = count == 0 ? 0 : digits[0];
+    *out = count == 2 ? value | (int64_t)digits[1] << 30 : value;
+    return true;
+#else
+    (void)object;
+    (void)out;
+    return false;
+#endif
 }
 
 #endif

@@ -93,14 +93,20 @@ gn_datetime_read(gn_state *state, PyObject *object, gn_time *out)
 }
 
 PyObject *
-gn_datetime_new(gn_state *state, gn_time moment)
+gn_datetime_from_civil(gn_state *state, const gn_civil *c, uint32_t nanos)
 {
     PyDateTime_CAPI *api = get_api(state);
     if (api == NULL) {
         return NULL;
     }
-    gn_civil c = gn_civil_from_unix(moment.seconds);
     return api->DateTime_FromDateAndTime(
-        c.year, c.month, c.day, c.hour, c.minute, c.second,
-        (int)(moment.nanos / 1000), api->TimeZone_UTC, api->DateTimeType);
+        c->year, c->month, c->day, c->hour, c->minute, c->second,
+        (int)(nanos / 1000), api->TimeZone_UTC, api->DateTimeType);
+}
+
+PyObject *
+gn_datetime_new(gn_state *state, gn_time moment)
+{
+    gn_civil civil = gn_civil_from_unix(moment.seconds);
+    return gn_datetime_from_civil(state, &civil, moment.nanos);
 }

@@ -7,12 +7,12 @@ static const char *const format_names[] = {
 };
 
 static const char *const field_names[GN_FIELD_COUNT] = {
-    [GN_FIELD_WEEKDAY] = "weekday", [GN_FIELD_DAY] = "day",
-    [GN_FIELD_MONTH] = "month",     [GN_FIELD_YEAR] = "year",
-    [GN_FIELD_HOUR] = "hour",       [GN_FIELD_MINUTE] = "minute",
-    [GN_FIELD_SECOND] = "second",   [GN_FIELD_FRACTION] = "fraction",
-    [GN_FIELD_ZONE] = "zone",       [GN_FIELD_SEPARATOR] = "separator",
-    [GN_FIELD_END] = "trailing text",         [GN_FIELD_ASCII] = "non-ASCII character",
+    [GN_FIELD_WEEKDAY] = "weekday",   [GN_FIELD_DAY] = "day",
+    [GN_FIELD_MONTH] = "month",       [GN_FIELD_YEAR] = "year",
+    [GN_FIELD_HOUR] = "hour",         [GN_FIELD_MINUTE] = "minute",
+    [GN_FIELD_SECOND] = "second",     [GN_FIELD_FRACTION] = "fraction",
+    [GN_FIELD_ZONE] = "zone",         [GN_FIELD_SEPARATOR] = "separator",
+    [GN_FIELD_END] = "trailing text", [GN_FIELD_ASCII] = "non-ASCII character",
 };
 
 void

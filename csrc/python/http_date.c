@@ -10,7 +10,7 @@ new_str(char **text)
 {
     PyObject *str = PyUnicode_New(GN_IMF_SIZE, 127);
     if (str != NULL) {
-        *text = PyUnicode_DATA(str);
+        *text = gn_ascii_data(str);
     }
     return str;
 }
@@ -107,7 +107,7 @@ static inline PyObject *
 format_when(PyObject *module, PyObject *when, new_text make)
 {
     gn_time moment;
-    if (gn_when_read(gn_get_state(module), when, true, &moment) < 0) {
+    if (gn_when_read(module, when, true, &moment) < 0) {
         return NULL;
     }
     if (!gn_civil_holds(moment.seconds)) {
@@ -165,8 +165,10 @@ format_bytes(PyObject *module, PyObject *when)
 static gn_status
 read_http_date(gn_span text, gn_time *out, gn_error *err)
 {
+    /* Now decides about two-digit years, which the longest form alone has. */
+    int64_t now = text.size >= GN_RFC850_MIN ? gn_clock_now_coarse() : 0;
     out->nanos = 0;
-    return gn_http_date_parse(text, gn_clock_now_coarse(), &out->seconds, err);
+    return gn_http_date_parse(text, now, &out->seconds, err);
 }
 
 static inline gn_outcome

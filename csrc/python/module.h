@@ -8,6 +8,7 @@
 
 #include "compat.h"
 
+#include "../core/civil.h"
 #include "../core/clock.h"
 #include "../core/status.h"
 
@@ -69,17 +70,50 @@ typedef enum {
 /* Takes the arguments (text, default=...) of every parse function; `read`
  * does what is particular to one format. */
 typedef gn_status (*gn_reading)(gn_span text, gn_time *out, gn_error *err);
-gn_outcome gn_read_text(PyObject *const *args, Py_ssize_t count,
-                        gn_format format, gn_reading read, gn_time *out);
+gn_outcome gn_read_any_text(PyObject *const *args, Py_ssize_t count,
+                            gn_format format, gn_reading read, gn_time *out);
+
+/* Inline, so that a str of ASCII, the usual text, goes straight to its parser.
+ * A bad one is read once more where somebody wants to know what is wrong. */
+static inline gn_outcome
+gn_read_text(PyObject *const *args, Py_ssize_t count, gn_format format,
+             gn_reading read, gn_time *out)
+{
+    gn_span text;
+    if ((count == 1 || count == 2) && gn_ascii_borrow(args[0], &text)) {
+        if (read(text, out, NULL) == GN_OK) {
+            return GN_READ;
+        }
+        if (count == 2) {
+            return GN_DEFAULT;
+        }
+    }
+    return gn_read_any_text(args, count, format, read, out);
+}
 
 /* when.c: a moment out of an int, a float where allowed, or a datetime. The
  * seconds may lie outside every range: the caller asks. 0, or -1. */
-int gn_when_read(gn_state *state, PyObject *when, bool floats, gn_time *out);
+int gn_when_read_any(PyObject *module, PyObject *when, bool floats,
+                     gn_time *out);
+
+/* Inline for the sake of ints. */
+static inline int
+gn_when_read(PyObject *module, PyObject *when, bool floats, gn_time *out)
+{
+    int64_t seconds;
+    if (gn_int_borrow(when, &seconds)) {
+        *out = (gn_time){seconds, 0};
+        return 0;
+    }
+    return gn_when_read_any(module, when, floats, out);
+}
 
 /* datetime.c: 1 and the moment for a datetime, 0 for anything else, -1. */
 int gn_datetime_read(gn_state *state, PyObject *object, gn_time *out);
 /* An aware datetime in UTC, of years 0001-9999; what is below a microsecond
  * is cut. */
 PyObject *gn_datetime_new(gn_state *state, gn_time moment);
+PyObject *gn_datetime_from_civil(gn_state *state, const gn_civil *civil,
+                                 uint32_t nanos);
 
 #endif

@@ -22,8 +22,7 @@ write_moment(gn_time moment, int digits)
     if (str == NULL) {
         return NULL;
     }
-    gn_rfc3339_write(PyUnicode_DATA(str), moment.seconds, moment.nanos,
-                     digits);
+    gn_rfc3339_write(gn_ascii_data(str), moment.seconds, moment.nanos, digits);
     return str;
 }
 
@@ -87,7 +86,7 @@ read_moment(PyObject *module, PyObject *const *args, Py_ssize_t count,
         *out = gn_clock_now();
         return 0;
     }
-    if (gn_when_read(gn_get_state(module), args[0], false, out) < 0) {
+    if (gn_when_read(module, args[0], false, out) < 0) {
         return -1;
     }
     if (count == 1) {
@@ -99,7 +98,8 @@ read_moment(PyObject *module, PyObject *const *args, Py_ssize_t count,
         return -1;
     }
     int64_t nanos;
-    if (read_small(args[1], "nanos", "an int", GN_NANOS_MAX, &nanos) < 0) {
+    if ((!gn_int_borrow(args[1], &nanos) || nanos > GN_NANOS_MAX) &&
+        read_small(args[1], "nanos", "an int", GN_NANOS_MAX, &nanos) < 0) {
         return -1;
     }
     out->nanos = (uint32_t)nanos;
@@ -183,6 +183,28 @@ split_nanos(PyObject *number, gn_time *out)
     return 0;
 }
 
+static int
+read_nanos(PyObject *ns, gn_time *out)
+{
+    int64_t few;
+    if (gn_int_borrow(ns, &few)) {
+        *out = (gn_time){few / NANOS_PER_SECOND,
+                         (uint32_t)(few % NANOS_PER_SECOND)};
+        return 0;
+    }
+    if (!PyIndex_Check(ns)) {
+        gn_raise_type("ns", "an int", ns);
+        return -1;
+    }
+    PyObject *number = PyNumber_Index(ns);
+    if (number == NULL) {
+        return -1;
+    }
+    int failed = split_nanos(number, out);
+    Py_DECREF(number);
+    return failed;
+}
+
 PyDoc_STRVAR(rfc3339_ns_doc,
 "rfc3339_ns($module, ns, /, *, digits=None)\n"
 "--\n\n"
@@ -212,18 +234,11 @@ rfc3339_ns(PyObject *Py_UNUSED(module), PyObject *const *args,
     if (read_digits(args + count, names, &digits) < 0) {
         return NULL;
     }
-    if (!PyIndex_Check(args[0])) {
-        gn_raise_type("ns", "an int", args[0]);
-        return NULL;
-    }
-    PyObject *number = PyNumber_Index(args[0]);
-    if (number == NULL) {
-        return NULL;
-    }
     gn_time moment;
-    int failed = split_nanos(number, &moment);
-    Py_DECREF(number);
-    return failed ? NULL : write_moment(moment, digits);
+    if (read_nanos(args[0], &moment) < 0) {
+        return NULL;
+    }
+    return write_moment(moment, digits);
 }
 
 /* Back */
@@ -374,6 +389,13 @@ static PyObject *
 parse_rfc3339_datetime(PyObject *module, PyObject *const *args,
                        Py_ssize_t count)
 {
+    gn_span text;
+    gn_civil civil;
+    uint32_t nanos;
+    if (count == 1 && gn_ascii_borrow(args[0], &text) &&
+        gn_rfc3339_parse_utc(text, &civil, &nanos)) {
+        return gn_datetime_from_civil(gn_get_state(module), &civil, nanos);
+    }
     gn_time moment;
     switch (read_args(args, count, &moment)) {
     case GN_READ:

@@ -62,8 +62,8 @@ gn_text_release(gn_text *text)
 }
 
 gn_outcome
-gn_read_text(PyObject *const *args, Py_ssize_t count, gn_format format,
-             gn_reading read, gn_time *out)
+gn_read_any_text(PyObject *const *args, Py_ssize_t count, gn_format format,
+                 gn_reading read, gn_time *out)
 {
     if (count != 1 && count != 2) {
         PyErr_Format(

@@ -54,7 +54,7 @@ raise_when_type(PyObject *when, bool floats)
 }
 
 int
-gn_when_read(gn_state *state, PyObject *when, bool floats, gn_time *out)
+gn_when_read_any(PyObject *module, PyObject *when, bool floats, gn_time *out)
 {
     if (PyLong_Check(when)) {
         *out = (gn_time){gn_int64_saturated(when), 0};
@@ -63,7 +63,7 @@ gn_when_read(gn_state *state, PyObject *when, bool floats, gn_time *out)
     if (floats && PyFloat_Check(when)) {
         return read_float(when, out);
     }
-    int found = gn_datetime_read(state, when, out);
+    int found = gn_datetime_read(gn_get_state(module), when, out);
     if (found != 0) {
         return found < 0 ? -1 : 0;
     }

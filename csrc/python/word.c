@@ -40,7 +40,7 @@ static PyObject *
 pack(PyObject *module, PyObject *when)
 {
     gn_time moment;
-    if (gn_when_read(gn_get_state(module), when, true, &moment) < 0) {
+    if (gn_when_read(module, when, true, &moment) < 0) {
         return NULL;
     }
     if (!gn_civil_holds(moment.seconds)) {
