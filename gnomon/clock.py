@@ -17,7 +17,7 @@ from ._core import clock_start as start
 from ._core import clock_stop as stop
 from ._core import freeze_begin as _freeze_begin
 from ._core import freeze_end as _freeze_end
-from ._core import pack as _pack
+from ._core import moment as _moment
 
 # `import gnomon` stays cheap: typing, functools and inspect load re and more, and
 # annotations are quoted because __future__ is a file to load too.
@@ -62,19 +62,22 @@ class freeze:
         ...     assert gnomon.date() == 'Sun, 06 Nov 1994 08:49:37 GMT'
     """
 
-    __slots__ = ("_tokens", "_when")
+    __slots__ = ("_moment", "_tokens", "_when")
 
     def __init__(self, when: "_When", /) -> None:
-        _pack(when)  # a bad moment shows where it is written
+        self._moment = _moment(when)  # a bad moment shows where it is written
         self._when = when
         self._tokens: list[object] = []
 
     def __repr__(self) -> str:
         return f"gnomon.clock.freeze({self._when!r})"
 
+    def __reduce__(self) -> "tuple[type[freeze], tuple[_When]]":
+        return freeze, (self._when,)  # a copy has not been entered
+
     def __enter__(self) -> "Self":
         """Freeze the clock; return this freeze."""
-        self._tokens.append(_freeze_begin(self._when))
+        self._tokens.append(_freeze_begin(self._moment))
         return self
 
     def __exit__(self, *exc_info: object) -> None:
@@ -88,15 +91,29 @@ class freeze:
         from inspect import iscoroutinefunction
         from typing import cast
 
-        _check_decorable(function)
-        wrap = _wrap_coroutine if iscoroutinefunction(function) else _wrap
-        return cast("_Function", wrap(function, self._when))
+        body = _body(function)
+        _check_decorable(function, body)
+        wrap = _wrap_coroutine if iscoroutinefunction(body) else _wrap
+        return cast("_Function", wrap(function, self._moment))
 
 
-def _check_decorable(function: "Any") -> None:
+def _body(function: "Any") -> "Any":
+    """What runs in the end: a staticmethod's function, an object's __call__."""
+    from functools import partial
+    from inspect import isclass, isroutine
+
+    while isinstance(function, partial):
+        function = function.func
+    inner = getattr(function, "__func__", function)
+    if isroutine(inner) or isclass(inner) or not callable(inner):
+        return inner
+    return type(inner).__call__
+
+
+def _check_decorable(function: "Any", body: "Any") -> None:
     from inspect import isasyncgenfunction, isclass, isgeneratorfunction
 
-    if isgeneratorfunction(function) or isasyncgenfunction(function):
+    if isgeneratorfunction(body) or isasyncgenfunction(body):
         kind = "a generator function"
     elif isclass(function):
         kind = "a class"
@@ -107,27 +124,33 @@ def _check_decorable(function: "Any") -> None:
     raise TypeError(f"freeze decorates a function or a coroutine function, not {kind}")
 
 
-# Each call takes a freeze of its own: calls that overlap, in threads or tasks,
+# Each call takes a token of its own: calls that overlap, in threads or tasks,
 # may end in any order.
 
 
-def _wrap(function: "_Callable", when: "_When") -> "_Callable":
+def _wrap(function: "_Callable", moment: tuple[int, int]) -> "_Callable":
     from functools import wraps
 
     @wraps(function)
     def frozen(*args: "Any", **kwargs: "Any") -> "Any":
-        with freeze(when):
+        token = _freeze_begin(moment)
+        try:
             return function(*args, **kwargs)
+        finally:
+            _freeze_end(token)
 
     return frozen
 
 
-def _wrap_coroutine(function: "_Callable", when: "_When") -> "_Callable":
+def _wrap_coroutine(function: "_Callable", moment: tuple[int, int]) -> "_Callable":
     from functools import wraps
 
     @wraps(function)
     async def frozen(*args: "Any", **kwargs: "Any") -> "Any":
-        with freeze(when):
+        token = _freeze_begin(moment)
+        try:
             return await function(*args, **kwargs)
+        finally:
+            _freeze_end(token)
 
     return frozen

@@ -174,12 +174,34 @@ tick()
     assert clock_child.run("tick()\n" + NO_FILES + code) == []
 
 
+def test_no_spinning_where_no_file_may_be_polled() -> None:
+    """poll fails at once where the limit is below what it is given."""
+    code = """
+limit(0)
+spent = time.process_time()
+for _ in range(30):
+    time.sleep(0.1)
+    read()
+assert time.process_time() - spent < 0.5, time.process_time() - spent
+clock.stop()
+limit(hard)
+assert is_bare()
+clock.start()
+tick()
+"""
+    assert clock_child.run("tick()\n" + NO_FILES + code) == []
+
+
 FORBID = """
 import ctypes, errno, platform, struct
-NUMBERS = {"x86_64": (283, 56, 435), "aarch64": (85, 220, 435)}
+NUMBERS = {
+    "x86_64": (283, 286, 287, 56, 435), "aarch64": (85, 86, 87, 220, 435)
+}
 if platform.machine() not in NUMBERS:
     print("the numbers of the system calls here are not known"), exit()
-timerfd_create, clone, clone3 = NUMBERS[platform.machine()]
+timerfd_create, timerfd_settime, timerfd_gettime, clone, clone3 = NUMBERS[
+    platform.machine()
+]
 libc = ctypes.CDLL(None, use_errno=True)
 
 def forbid(call, error):
@@ -203,6 +225,8 @@ def forbid(call, error):
     [
         "forbid(timerfd_create, errno.ENOSYS)",
         "forbid(timerfd_create, errno.EPERM)",
+        "forbid(timerfd_settime, errno.EPERM)",
+        "forbid(timerfd_gettime, errno.EPERM)",
         "forbid(clone3, errno.ENOSYS); forbid(clone, errno.EPERM)",
     ],
 )

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import copy
 import inspect
 import math
+import pickle
 import threading
 import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
+from functools import partial
 from typing import Any
 
 import pytest
@@ -312,3 +315,56 @@ def test_generators_and_classes_are_not_decorated() -> None:
     for wrong in (numbers, type("Empty", (), {}), 5):
         with pytest.raises(TypeError, match=r"^freeze decorates a function"):
             freeze(MOMENT)(wrong)  # type: ignore[type-var]
+
+
+class _Moving:
+    """Another moment each time that it is asked."""
+
+    def __init__(self) -> None:
+        self.next = 0
+
+    def __index__(self) -> int:
+        self.next += 100
+        return self.next
+
+
+def test_reads_its_moment_once() -> None:
+    frozen = clock.freeze(_Moving())
+    for _ in range(3):
+        with frozen:
+            assert gnomon.parse(gnomon.date()) == 100
+
+
+def test_a_copy_has_not_been_entered() -> None:
+    frozen = clock.freeze(0)
+    with frozen:
+        other = copy.copy(frozen)
+        with pytest.raises(RuntimeError):
+            other.__exit__(None, None, None)
+        assert clock.info().frozen
+    with pickle.loads(pickle.dumps(frozen)):
+        assert gnomon.date() == "Thu, 01 Jan 1970 00:00:00 GMT"
+
+
+class _AsyncCall:
+    async def __call__(self) -> str:
+        return gnomon.date()
+
+
+class _GeneratorCall:
+    def __call__(self) -> Iterator[str]:
+        yield gnomon.date()
+
+
+def test_decorates_an_object_whose_call_is_a_coroutine() -> None:
+    call = clock.freeze(0)(_AsyncCall())
+    assert asyncio.run(call()) == "Thu, 01 Jan 1970 00:00:00 GMT"
+
+
+def test_does_not_decorate_what_generates() -> None:
+    def dates() -> Iterator[str]:
+        yield gnomon.date()
+
+    for generates in (_GeneratorCall(), staticmethod(dates), partial(dates)):
+        with pytest.raises(TypeError, match="a generator function"):
+            clock.freeze(0)(generates)

@@ -10,6 +10,7 @@ from enum import IntEnum
 from fractions import Fraction
 from typing import Any
 
+import isolated
 import pytest
 import reference
 
@@ -259,3 +260,51 @@ def test_no_arguments(function: Callable[..., object]) -> None:
         function(0)
     with pytest.raises(TypeError):
         function(when=0)
+
+
+class _LyingOffset(dt.datetime):
+    delta = dt.timedelta()
+
+    def utcoffset(self) -> dt.timedelta:
+        return self.delta
+
+
+@pytest.mark.parametrize("days", [1, -2, 5, 213503982, dt.timedelta.max.days])
+def test_offset_of_a_subclass_that_lies(days: int) -> None:
+    moment = _LyingOffset(2000, 1, 1, tzinfo=dt.timezone(dt.timedelta(hours=1)))
+    moment.delta = dt.timedelta(days=days)
+    for function in (gnomon.format, gnomon.pack, gnomon.rfc3339):
+        with pytest.raises(
+            ValueError, match=r"^utcoffset\(\) must be less than a day$"
+        ):
+            function(moment)
+
+
+class _DatetimeAndInt(dt.datetime):
+    def __index__(self) -> int:
+        return 7
+
+
+def test_nanos_with_a_datetime_that_is_an_int_too() -> None:
+    moment = _DatetimeAndInt(2000, 1, 1, 0, 0, 0, 123456)
+    assert gnomon.rfc3339(moment) == "2000-01-01T00:00:00.123456Z"
+    with pytest.raises(TypeError, match="nanos must be left out"):
+        gnomon.rfc3339(moment, 5)
+
+
+def test_what_interrupts_the_import_of_datetime_comes_out() -> None:
+    code = """
+import sys
+import gnomon
+class Interrupts:
+    def find_spec(self, name, path=None, target=None):
+        if name == "datetime":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupts())
+for call in (lambda: gnomon.format("x"), lambda: gnomon.parse_datetime(gnomon.date())):
+    try:
+        call()
+    except KeyboardInterrupt:
+        print("interrupted")
+"""
+    assert isolated.run(code).split() == ["interrupted"] * 2

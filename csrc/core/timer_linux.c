@@ -38,6 +38,7 @@ static atomic_int timer_fd = NO_TICKER;
 
 /* The ticker's own; atomic for the moment in which one that was abandoned and
  * its successor are both here. */
+static atomic_bool blind; /* the timer could not be set */
 static atomic_bool armed;
 static _Atomic int64_t armed_second;
 static atomic_int early; /* how often it fired before that second */
@@ -72,11 +73,12 @@ static int
 make_timer(void)
 {
     int fd = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
-    if (fd < 0) {
-        return NO_TIMER;
+    if (fd >= 0 && (!set_fd(fd, 0, (struct timespec){0}) || !is_ours(fd))) {
+        /* A filter of system calls lets us make one, but not use it. */
+        (void)close(fd);
+        fd = NO_TIMER;
     }
-    (void)set_fd(fd, 0, (struct timespec){0});
-    return fd;
+    return fd >= 0 ? fd : NO_TIMER;
 }
 
 bool
@@ -93,14 +95,15 @@ static void
 set_own_timer(int flags, struct timespec when)
 {
     int lost = atomic_load(&timer_fd);
-    if (set_timer(flags, when) || lost == NO_TICKER || is_ours(lost)) {
-        return;
+    bool is_set = set_timer(flags, when);
+    if (!is_set && lost != NO_TICKER && !is_ours(lost)) {
+        int fd = make_timer();
+        if (!atomic_compare_exchange_strong(&timer_fd, &lost, fd) && fd >= 0) {
+            (void)close(fd);
+        }
+        is_set = set_timer(flags, when);
     }
-    int fd = make_timer();
-    if (!atomic_compare_exchange_strong(&timer_fd, &lost, fd) && fd >= 0) {
-        (void)close(fd);
-    }
-    (void)set_timer(flags, when);
+    atomic_store(&blind, !is_set);
 }
 
 void
@@ -153,16 +156,26 @@ gn_timer_disarm(void)
     atomic_store(&armed, false);
 }
 
+static void
+nap(void)
+{
+    struct timespec moment = {.tv_nsec = BLIND_MS * 1000000L};
+    (void)nanosleep(&moment, NULL);
+}
+
 void
 gn_timer_wait(void)
 {
     struct pollfd timer = {.fd = atomic_load(&timer_fd), .events = POLLIN};
-    if (timer.fd < 0) {
-        (void)poll(NULL, 0, BLIND_MS);
+    if (timer.fd < 0 || atomic_load(&blind)) {
+        nap();
         return;
     }
     bool until_armed = atomic_load(&armed);
     int fired = poll(&timer, 1, until_armed ? PATIENCE_MS : PARKED_MS);
+    if (fired < 0 && errno != EINTR) {
+        nap(); /* no file at all is allowed, not even to poll */
+    }
     if (fired == 0 && until_armed) {
         atomic_store(&distrust, DISTRUST);
     }
@@ -173,7 +186,7 @@ gn_timer_wake(void)
 {
     /* A nanosecond from now. Without a timer the ticker looks by itself. */
     return set_timer(0, (struct timespec){.tv_nsec = 1}) ||
-           atomic_load(&timer_fd) == NO_TIMER;
+           atomic_load(&timer_fd) == NO_TIMER || atomic_load(&blind);
 }
 
 void

@@ -5,6 +5,7 @@
 #include "module.h"
 
 #include "../core/clock.h"
+#include "../core/rfc3339.h"
 
 static PyStructSequence_Field info_members[] = {
     {"running", "there is a ticker, parked or not"},
@@ -130,23 +131,21 @@ destroy_capsule(PyObject *capsule)
     PyMem_RawFree(moment);
 }
 
-PyDoc_STRVAR(freeze_begin_doc,
-"freeze_begin($module, when, /)\n"
+PyDoc_STRVAR(moment_doc,
+"moment($module, when, /)\n"
 "--\n\n"
-"Make the whole process read one moment; returns a token for freeze_end().\n"
+"Return (seconds, nanos) of a moment, for freeze_begin().\n"
 "\n"
 "when: as for format(), with the same errors; a datetime keeps its\n"
-"microseconds. gnomon.clock.freeze is this as a context manager.\n"
+"microseconds.\n"
 "\n"
-">>> token = gnomon._core.freeze_begin(784111777)\n"
-">>> gnomon.date()\n"
-"'Sun, 06 Nov 1994 08:49:37 GMT'\n"
-">>> gnomon._core.freeze_end(token)\n"
+">>> gnomon._core.moment(784111777)\n"
+"(784111777, 0)\n"
 "\n"
 "Source: this library's clock.");
 
 static PyObject *
-freeze_begin(PyObject *module, PyObject *when)
+moment(PyObject *module, PyObject *when)
 {
     gn_time read;
     if (gn_when_read(module, when, true, &read) < 0) {
@@ -155,18 +154,49 @@ freeze_begin(PyObject *module, PyObject *when)
     if (!gn_civil_holds(read.seconds)) {
         return gn_raise_unix_range(read.seconds, 0);
     }
-    frozen_moment *moment = PyMem_RawCalloc(1, sizeof *moment);
-    if (moment == NULL) {
-        return PyErr_NoMemory();
-    }
-    moment->freeze.moment = read;
-    PyObject *capsule = PyCapsule_New(moment, CAPSULE_NAME, destroy_capsule);
-    if (capsule == NULL) {
-        PyMem_RawFree(moment);
+    return Py_BuildValue("(LI)", (long long)read.seconds, read.nanos);
+}
+
+PyDoc_STRVAR(freeze_begin_doc,
+"freeze_begin($module, moment, /)\n"
+"--\n\n"
+"Make the whole process read what moment() returned; returns a token for\n"
+"freeze_end(). gnomon.clock.freeze is this as a context manager.\n"
+"\n"
+">>> token = gnomon._core.freeze_begin(gnomon._core.moment(784111777))\n"
+">>> gnomon.date()\n"
+"'Sun, 06 Nov 1994 08:49:37 GMT'\n"
+">>> gnomon._core.freeze_end(token)\n"
+"\n"
+"Source: this library's clock.");
+
+static PyObject *
+freeze_begin(PyObject *Py_UNUSED(module), PyObject *when)
+{
+    long long seconds;
+    unsigned int nanos;
+    if (!PyTuple_Check(when)) {
+        gn_raise_type("moment", "what moment() returned", when);
         return NULL;
     }
-    gn_clock_freeze(&moment->freeze);
-    atomic_store(&moment->active, true);
+    if (!PyArg_ParseTuple(when, "LI", &seconds, &nanos)) {
+        return NULL;
+    }
+    if (!gn_civil_holds(seconds) || nanos > GN_NANOS_MAX) {
+        return gn_raise_unix_range(seconds, 0);
+    }
+    frozen_moment *frozen = PyMem_RawCalloc(1, sizeof *frozen);
+    if (frozen == NULL) {
+        return PyErr_NoMemory();
+    }
+    frozen->freeze.moment = (gn_time){seconds, nanos};
+    PyObject *capsule = PyCapsule_New(frozen, CAPSULE_NAME, destroy_capsule);
+    if (capsule == NULL) {
+        PyMem_RawFree(frozen);
+        return NULL;
+    }
+    gn_clock_freeze(&frozen->freeze);
+    atomic_store(&frozen->active, true);
     return capsule;
 }
 
@@ -175,7 +205,7 @@ PyDoc_STRVAR(freeze_end_doc,
 "--\n\n"
 "End what freeze_begin() began. Raises TypeError for another object.\n"
 "\n"
-">>> gnomon._core.freeze_end(gnomon._core.freeze_begin(0))\n"
+">>> gnomon._core.freeze_end(gnomon._core.freeze_begin((0, 0)))\n"
 "\n"
 "Source: this library's clock.");
 
@@ -226,6 +256,7 @@ PyMethodDef gn_clock_methods[] = {
     {"clock_start", clock_start, METH_NOARGS, clock_start_doc},
     {"clock_stop", clock_stop, METH_NOARGS, clock_stop_doc},
     {"clock_info", clock_info, METH_NOARGS, clock_info_doc},
+    {"moment", moment, METH_O, moment_doc},
     {"freeze_begin", freeze_begin, METH_O, freeze_begin_doc},
     {"freeze_end", freeze_end, METH_O, freeze_end_doc},
     {"_fork_prepare", fork_prepare, METH_NOARGS,
@@ -283,7 +314,7 @@ gn_clock_exec(PyObject *module, gn_state *state)
     if (wanted != NULL && strcmp(wanted, "off") == 0) {
         gn_clock_disable();
     }
-    state->clock_info_type = PyStructSequence_NewType(&info_desc);
+    state->clock_info_type = gn_new_struct_sequence(&info_desc);
     if (state->clock_info_type == NULL ||
         PyModule_AddObjectRef(module, "ClockInfo",
                               (PyObject *)state->clock_info_type) < 0) {

@@ -21,6 +21,18 @@
 /* A function with other arguments than PyCFunction, as its flags tell. */
 #define GN_METHOD(function) ((PyCFunction)(void (*)(void))(function))
 
+/* A new type of named tuples. CPython may fail to make one for want of memory
+ * without saying so. */
+static inline PyTypeObject *
+gn_new_struct_sequence(PyStructSequence_Desc *description)
+{
+    PyTypeObject *type = PyStructSequence_NewType(description);
+    if (type == NULL && !PyErr_Occurred()) {
+        PyErr_NoMemory();
+    }
+    return type;
+}
+
 /* The value of an int, or INT64_MIN or INT64_MAX where it does not fit (both
  * are out of every range here). */
 static inline int64_t

@@ -8,16 +8,74 @@
 
 #include "../core/civil.h"
 
+/* As PyCapsule_Import does, which would make an ImportError of whatever goes
+ * wrong, Ctrl-C too. */
+static PyDateTime_CAPI *
+import_api(void)
+{
+    PyObject *datetime = PyImport_ImportModule("datetime");
+    if (datetime == NULL) {
+        return NULL;
+    }
+    PyObject *capsule = PyObject_GetAttrString(datetime, "datetime_CAPI");
+    Py_DECREF(datetime);
+    if (capsule == NULL) {
+        return NULL;
+    }
+    /* The module's dictionary keeps it, and the process its contents. */
+    PyDateTime_CAPI *api =
+        PyCapsule_GetPointer(capsule, PyDateTime_CAPSULE_NAME);
+    Py_DECREF(capsule);
+    return api;
+}
+
 static PyDateTime_CAPI *
 get_api(gn_state *state)
 {
     void *api =
         atomic_load_explicit(&state->datetime_api, memory_order_relaxed);
     if (api == NULL) {
-        api = PyCapsule_Import(PyDateTime_CAPSULE_NAME, 0);
+        api = import_api();
         atomic_store_explicit(&state->datetime_api, api, memory_order_relaxed);
     }
     return api;
+}
+
+/* Not every interpreter can load it: in 3.12 none with a GIL of its own. */
+static bool
+cannot_be_loaded(void)
+{
+    return PyErr_ExceptionMatches(PyExc_AttributeError) ||
+           PyErr_ExceptionMatches(PyExc_ImportError);
+}
+
+/* The same as get_api, for who cannot do without. */
+static PyDateTime_CAPI *
+need_api(gn_state *state)
+{
+    PyDateTime_CAPI *api = get_api(state);
+    if (api == NULL && cannot_be_loaded()) {
+        PyErr_SetString(PyExc_ImportError,
+                        "this interpreter cannot load datetime's C part, "
+                        "which makes the result");
+    }
+    return api;
+}
+
+/* A timedelta of less than a day either way, as datetime asks of its own. */
+static int
+read_delta(PyObject *delta, int64_t *micros)
+{
+    int days = PyDateTime_DELTA_GET_DAYS(delta);
+    int64_t in_day = PyDateTime_DELTA_GET_SECONDS(delta) * INT64_C(1000000) +
+                     PyDateTime_DELTA_GET_MICROSECONDS(delta);
+    if (days != 0 && (days != -1 || in_day == 0)) {
+        PyErr_SetString(PyExc_ValueError,
+                        "utcoffset() must be less than a day");
+        return -1;
+    }
+    *micros = days * (GN_SECONDS_PER_DAY * INT64_C(1000000)) + in_day;
+    return 0;
 }
 
 /* The offset from UTC in microseconds, 0 for a naive datetime. */
@@ -33,20 +91,16 @@ read_offset(PyDateTime_CAPI *api, PyObject *object, int64_t *micros)
     if (offset == NULL) {
         return -1;
     }
+    int failed = 0;
     if (PyObject_TypeCheck(offset, api->DeltaType)) {
-        int64_t seconds =
-            (int64_t)PyDateTime_DELTA_GET_DAYS(offset) * GN_SECONDS_PER_DAY +
-            PyDateTime_DELTA_GET_SECONDS(offset);
-        *micros =
-            seconds * 1000000 + PyDateTime_DELTA_GET_MICROSECONDS(offset);
+        failed = read_delta(offset, micros);
     }
     else if (offset != Py_None) {
         gn_raise_type("utcoffset()", "None or a timedelta", offset);
-        Py_DECREF(offset);
-        return -1;
+        failed = -1;
     }
     Py_DECREF(offset);
-    return 0;
+    return failed;
 }
 
 int
@@ -54,14 +108,11 @@ gn_datetime_read(gn_state *state, PyObject *object, gn_time *out)
 {
     PyDateTime_CAPI *api = get_api(state);
     if (api == NULL) {
-        /* Not every interpreter can load it (in 3.12 none with a GIL of its
-         * own): then nothing is a datetime of C. */
-        if (!PyErr_ExceptionMatches(PyExc_AttributeError) &&
-            !PyErr_ExceptionMatches(PyExc_ImportError)) {
+        if (!cannot_be_loaded()) {
             return -1;
         }
         PyErr_Clear();
-        return 0;
+        return 0; /* then nothing is a datetime of C */
     }
     if (!PyObject_TypeCheck(object, api->DateTimeType)) {
         return 0;
@@ -95,7 +146,7 @@ gn_datetime_read(gn_state *state, PyObject *object, gn_time *out)
 PyObject *
 gn_datetime_from_civil(gn_state *state, const gn_civil *c, uint32_t nanos)
 {
-    PyDateTime_CAPI *api = get_api(state);
+    PyDateTime_CAPI *api = need_api(state);
     if (api == NULL) {
         return NULL;
     }

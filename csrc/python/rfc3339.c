@@ -92,7 +92,16 @@ read_moment(PyObject *module, PyObject *const *args, Py_ssize_t count,
     if (count == 1) {
         return 0;
     }
-    if (!PyIndex_Check(args[0])) {
+    int is_datetime = 0;
+    if (!PyLong_Check(args[0])) {
+        gn_time ignored;
+        is_datetime =
+            gn_datetime_read(gn_get_state(module), args[0], &ignored);
+    }
+    if (is_datetime < 0) {
+        return -1;
+    }
+    if (is_datetime) {
         PyErr_SetString(PyExc_TypeError,
                         "nanos must be left out: a datetime brings its own");
         return -1;

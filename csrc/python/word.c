@@ -117,7 +117,7 @@ PyMethodDef gn_word_methods[] = {
 int
 gn_word_exec(PyObject *module, gn_state *state)
 {
-    state->fields_type = PyStructSequence_NewType(&fields_desc);
+    state->fields_type = gn_new_struct_sequence(&fields_desc);
     if (state->fields_type == NULL) {
         return -1;
     }
