@@ -9,6 +9,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.stamp
 C_FILES := $(wildcard csrc/*/*.[ch])
+BENCH_C_FILES := $(wildcard benchmarks/*.c benchmarks/*/*.c benchmarks/*/*/*.c)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -27,7 +28,7 @@ $(STAMP)-venv: tools/doctor.sh
 	    { echo "gnomon: pip could not install setuptools: it needs a package index" >&2; exit 1; }
 	@touch $@
 
-$(STAMP)-test $(STAMP)-lint: $(STAMP)-%: pyproject.toml $(STAMP)-venv
+$(STAMP)-test $(STAMP)-lint $(STAMP)-bench: $(STAMP)-%: pyproject.toml $(STAMP)-venv
 	@echo "Installing what \`make $*\` needs ..."
 	@$(PY) -m pip install --quiet --group $*
 	@touch $@
@@ -92,7 +93,7 @@ model: ## check the clock's protocol with the model checker spin
 
 .PHONY: lint
 lint: build $(STAMP)-lint $(STAMP)-test check-layers ## formats, warnings, types, stubs, layers
-	@echo clang-format; $(VENV)/bin/clang-format --dry-run --Werror $(C_FILES)
+	@echo clang-format; $(VENV)/bin/clang-format --dry-run --Werror $(C_FILES) $(BENCH_C_FILES)
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/ruff format --check
 	$(VENV)/bin/mypy
@@ -106,9 +107,33 @@ check-layers: ## fail where a layer reaches above itself
 
 .PHONY: format
 format: $(STAMP)-lint ## lay out C and Python as the checks want them
-	$(VENV)/bin/clang-format -i $(C_FILES)
+	$(VENV)/bin/clang-format -i $(C_FILES) $(BENCH_C_FILES)
 	$(VENV)/bin/ruff format --quiet
 	$(VENV)/bin/ruff check --quiet --fix
+
+# Measurements.
+
+$(STAMP)-peers: pyproject.toml $(STAMP)-venv
+	@echo "Installing the peers ..."
+	@$(PY) benchmarks/install_peers.py
+	@touch $@
+
+$(STAMP)-limit-peers: $(STAMP)-venv
+	@$(PY) benchmarks/install_peers.py --quick
+	@touch $@
+
+.PHONY: bench
+bench: build $(STAMP)-bench $(if $(QUICK),$(STAMP)-limit-peers,$(STAMP)-peers) ## measure beside floors and peers (QUICK=1: within a minute)
+	@$(PY) benchmarks/bench.py $(if $(QUICK),--quick)
+
+.PHONY: bench-c
+bench-c: ## measure the core alone beside Rust, Go and Java (QUICK=1: within a minute)
+	@cd benchmarks && $(PYTHON) -m native.bench $(if $(QUICK),--quick)
+
+.PHONY: instructions
+instructions: ## count the instructions of each core function (UPDATE=1 records them)
+	@tools/need.sh valgrind=valgrind
+	@cd benchmarks && $(PYTHON) -m native.instructions $(if $(UPDATE),--update)
 
 .PHONY: clean
 clean: ## remove .venv and everything that was built

@@ -1,6 +1,6 @@
 """fork: each side goes on with a clock of its own.
 
-Warnings are errors here: CPython warns of a fork while threads run.
+No warning may come: CPython warns of a fork while threads run.
 """
 
 from __future__ import annotations
