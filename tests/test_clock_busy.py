@@ -22,7 +22,7 @@ BUSY, SECONDS = 4, 10
 KEEP_BUSY = f"""
 import os, sys, time
 os.sched_setaffinity(0, {{int(number) for number in sys.argv[1:]}})
-end = time.monotonic() + {3 * SECONDS}
+end = time.monotonic() + {12 * SECONDS}
 while time.monotonic() < end:
     pass
 """

@@ -68,8 +68,10 @@ read_fraction(const char *p, const char *end, uint32_t *nanos, uint64_t *bad)
         return p;
     }
     *nanos = 10 * gn_digits_join8(digits);
-    if (p < end && is_digit(*p)) {
-        *nanos += (uint32_t)(*p - '0');
+    /* Read once: somebody may be writing to a bytearray. */
+    char ninth = p < end ? *p : '\0';
+    if (is_digit(ninth)) {
+        *nanos += (uint32_t)(ninth - '0');
         while (p < end && is_digit(*p)) {
             p++;
         }

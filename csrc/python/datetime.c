@@ -33,10 +33,10 @@ static PyDateTime_CAPI *
 get_api(gn_state *state)
 {
     void *api =
-        atomic_load_explicit(&state->datetime_api, memory_order_relaxed);
+        atomic_load_explicit(&state->datetime_api, memory_order_acquire);
     if (api == NULL) {
         api = import_api();
-        atomic_store_explicit(&state->datetime_api, api, memory_order_relaxed);
+        atomic_store_explicit(&state->datetime_api, api, memory_order_release);
     }
     return api;
 }
