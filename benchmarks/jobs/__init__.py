@@ -1,0 +1,15 @@
+"""The jobs, one a file, each with its peers."""
+
+from jobs import date_now, format_moment, parse_rfc3339, print_rfc3339, refuse
+from jobs.parse_http_date import ASCTIME, IMF, RFC850
+
+JOBS = (
+    date_now.JOB,
+    format_moment.JOB,
+    IMF,
+    RFC850,
+    ASCTIME,
+    refuse.JOB,
+    print_rfc3339.JOB,
+    parse_rfc3339.JOB,
+)

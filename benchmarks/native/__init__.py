@@ -1,0 +1,1 @@
+"""The core alone: beside native peers, and counted instruction by instruction."""

@@ -1,0 +1,36 @@
+"""How much a run measures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Plan:
+    quick: bool
+    rounds: int  # of each job, in each process
+    processes: int
+    imports: int
+    turns: int  # seconds that single reads are watched
+    races: int  # rounds of each function on two threads
+    race_seconds: float  # and how long they may take
+
+
+FULL = Plan(
+    quick=False,
+    rounds=81,
+    processes=9,
+    imports=101,
+    turns=60,
+    races=101,
+    race_seconds=10,
+)
+QUICK = Plan(
+    quick=True,
+    rounds=25,
+    processes=3,
+    imports=21,
+    turns=6,
+    races=15,
+    race_seconds=1,
+)
