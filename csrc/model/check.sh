@@ -167,7 +167,7 @@ if [ $# -eq 0 ]; then
         $(mutations | sed 's/ *| */:/; s/ *|.*//')
 fi
 log=$build/log
-printf '%s\n' "$@" | xargs -n 1 -P "$(nproc)" "$0" one | tee "$log"
+printf '%s\n' "$@" | xargs -n 1 -P "$(nproc)" sh "$here/check.sh" one | tee "$log"
 passed=$(grep -c '^ok ' "$log")
 failed=$(($# - passed))
 echo "$passed passed, $failed failed"

@@ -77,9 +77,15 @@ byte number;
 #ifdef MONOTONE
 byte shown; /* + 1 */
 #define SHOW(second) shown = second + 1;
+#define SHOW_READ(second) \
+    if \
+    :: shown != second + 1 && shown != second + 2 -> SHOW(second) \
+    :: else \
+    fi;
 #define IS_AHEAD(second) (shown == second + 2)
 #else
 #define SHOW(second)
+#define SHOW_READ(second)
 #endif
 bool used;
 bool killed;

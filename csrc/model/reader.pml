@@ -196,7 +196,7 @@ inline read(me)
             :: m == RUNNING ->
                 answer = wall;
 #ifndef BUG_SHOWN_BY_TICKER
-                SHOW(answer)
+                SHOW_READ(answer)
 #endif
             :: else
             fi;

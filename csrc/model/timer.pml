@@ -15,9 +15,12 @@ byte early = EARLY;
 #if THEFTS > 0
 bool taken[TIMERS + 2];
 byte opened;
+bool blind;
 #define IS_OURS(f) (f != NO_TICKER_FD && f != NO_TIMER_FD && !taken[f])
+#define IS_BLIND blind
 #else
 #define IS_OURS(f) (f == 1)
+#define IS_BLIND false
 #endif
 
 /* timerfd_create: the number is f, or NO_TIMER_FD. */
@@ -83,7 +86,7 @@ inline set_own_timer(second)
         set_timer(second, false)
     :: else
     fi;
-    atomic { lost = 0; ok = false }
+    atomic { blind = !ok; lost = 0; ok = false }
 #else
     atomic { set_timer(second, false); ok = false }
 #endif
@@ -106,7 +109,7 @@ inline timer_wake()
 {
     TOGETHER {
         set_timer(0, true);
-        ok = ok || fd == NO_TIMER_FD
+        ok = ok || fd == NO_TIMER_FD || IS_BLIND
     }
 }
 
@@ -119,13 +122,13 @@ inline timer_wake()
 #define PATIENCE armed
 #endif
 #if THEFTS > 0
-#define POLL_AT_ONCE (f == NO_TICKER_FD || f == NO_TIMER_FD || taken[f])
+#define IS_NAP (f == NO_TICKER_FD || f == NO_TIMER_FD || IS_BLIND || taken[f])
 #else
-#define POLL_AT_ONCE false
+#define IS_NAP false
 #endif
 #define TIMER_WAIT(end_label) \
     f = fd; \
-    f = (POLL_AT_ONCE -> 0 : f); \
+    f = (IS_NAP -> 0 : f); \
 end_label: \
     if \
     :: f == 0 \
