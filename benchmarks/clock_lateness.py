@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -132,6 +133,13 @@ def show(results: dict[str, Any]) -> None:
         )
 
 
+def write(results: dict[str, Any], json_file: Path) -> None:
+    """As JSON, with each turn in a line."""
+    text = json.dumps(results, indent=1)
+    text = re.sub(r"[{\[][^{}\[\]]*[}\]]", lambda it: " ".join(it[0].split()), text)
+    json_file.write_text(text + "\n", encoding="utf-8")
+
+
 def draw(json_file: Path) -> None:
     try:
         import lateness_picture
@@ -168,7 +176,7 @@ def main() -> None:
     with busy_processes(BUSY):
         busy = measure("busy", arguments.turns)
     results["conditions"] = {"idle": idle, "busy": busy}
-    arguments.out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    write(results, arguments.out)
     draw(arguments.out)
     show(results)
     print(f"\n{machine.in_words(results['machine'])}")
