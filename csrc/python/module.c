@@ -8,7 +8,8 @@ static int
 add_methods(PyObject *module)
 {
     PyMethodDef *const tables[] = {gn_http_date_methods, gn_rfc3339_methods,
-                                   gn_word_methods, gn_clock_methods};
+                                   gn_parse_rfc3339_methods, gn_word_methods,
+                                   gn_clock_methods};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         if (PyModule_AddFunctions(module, tables[i]) < 0) {
             return -1;

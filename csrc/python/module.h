@@ -38,6 +38,7 @@ gn_get_state(PyObject *module)
 /* The methods of each file, ended by an empty one. */
 extern PyMethodDef gn_http_date_methods[];
 extern PyMethodDef gn_rfc3339_methods[];
+extern PyMethodDef gn_parse_rfc3339_methods[];
 extern PyMethodDef gn_word_methods[];
 extern PyMethodDef gn_clock_methods[];
 
