@@ -24,7 +24,7 @@ gn_time gn_wall_now(void);
 int64_t gn_steady_now(void);
 
 /* The second that the kernel's coarse clock shows: a load from the vDSO page,
- * up to a kernel tick (4 to 16 ms) behind the precise clock, never ahead. */
+ * up to a kernel tick (1 to 16 ms) behind the precise clock, never ahead. */
 #if defined(__GLIBC__)
 static inline int64_t
 gn_wall_coarse(void)

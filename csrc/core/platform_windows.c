@@ -154,7 +154,7 @@ gn_fork_watch(void (*child)(void))
 
 /* The timer is an event that resets itself, waited for with a timeout. Both
  * the timeout and the coarse clock move with the clock interrupts: a tick is
- * as late as that clock, and readers go by the precise one meanwhile. */
+ * as late as that clock, and until then the old second passes. */
 static HANDLE event;
 static bool armed; /* these two are the ticker's own */
 static int64_t armed_second;
