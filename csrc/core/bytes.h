@@ -32,13 +32,6 @@ gn_load32(const char *p)
 }
 
 static inline void
-gn_store64(char *p, uint64_t w)
-{
-    w = GN_LITTLE64(w);
-    memcpy(p, &w, sizeof w);
-}
-
-static inline void
 gn_store32(char *p, uint32_t w)
 {
     w = GN_LITTLE32(w);

@@ -2,7 +2,6 @@
 #define _GNU_SOURCE /* the clocks and pthread_setname_np, beside -std=c11 */
 #include "platform.h"
 
-#include <limits.h>
 #include <signal.h>
 #include <unistd.h>
 #if defined(__linux__)
