@@ -143,6 +143,22 @@ gn_datetime_read(gn_state *state, PyObject *object, gn_time *out)
     return 1;
 }
 
+/* As the macros of datetime.h read them. */
+static void
+write_fields(unsigned char *data, const gn_civil *c, uint32_t micros)
+{
+    data[0] = (unsigned char)(c->year >> 8);
+    data[1] = (unsigned char)c->year;
+    data[2] = c->month;
+    data[3] = c->day;
+    data[4] = c->hour;
+    data[5] = c->minute;
+    data[6] = c->second;
+    data[7] = (unsigned char)(micros >> 16);
+    data[8] = (unsigned char)(micros >> 8);
+    data[9] = (unsigned char)micros;
+}
+
 PyObject *
 gn_datetime_from_civil(gn_state *state, const gn_civil *c, uint32_t nanos)
 {
@@ -150,9 +166,19 @@ gn_datetime_from_civil(gn_state *state, const gn_civil *c, uint32_t nanos)
     if (api == NULL) {
         return NULL;
     }
-    return api->DateTime_FromDateAndTime(
-        c->year, c->month, c->day, c->hour, c->minute, c->second,
-        (int)(nanos / 1000), api->TimeZone_UTC, api->DateTimeType);
+    /* DateTime_FromDateAndTime would check numbers that are right again, which
+     * costs as much as to parse them. */
+    PyDateTime_DateTime *made =
+        PyObject_New(PyDateTime_DateTime, api->DateTimeType);
+    if (made == NULL) {
+        return NULL;
+    }
+    made->hashcode = -1; /* not computed yet */
+    made->hastzinfo = 1;
+    made->fold = 0;
+    made->tzinfo = Py_NewRef(api->TimeZone_UTC);
+    write_fields(made->data, c, nanos / 1000);
+    return (PyObject *)made;
 }
 
 PyObject *
