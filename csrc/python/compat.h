@@ -112,4 +112,25 @@ gn_int_borrow(PyObject *object, int64_t *out)
 #endif
 }
 
+/* Where to write into an object that the caller alone has, so that nobody can
+ * see it change; or NULL. The condition is that of PyUnicode_WriteChar: one
+ * reference and not hashed, as whatever was interned is. */
+static inline char *
+gn_str_writable(PyObject *str)
+{
+    bool alone = Py_REFCNT(str) == 1 && ((PyASCIIObject *)str)->hash == -1;
+    return alone ? gn_ascii_data(str) : NULL;
+}
+
+static inline char *
+gn_bytes_writable(PyObject *bytes)
+{
+    _Py_COMP_DIAG_PUSH;
+    _Py_COMP_DIAG_IGNORE_DEPR_DECLS; /* no other way tells the hash */
+    bool hashed = ((PyBytesObject *)bytes)->ob_shash != -1;
+    _Py_COMP_DIAG_POP;
+    bool alone = Py_REFCNT(bytes) == 1 && !hashed;
+    return alone ? PyBytes_AS_STRING(bytes) : NULL;
+}
+
 #endif
