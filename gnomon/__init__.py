@@ -13,7 +13,6 @@ Each function's docstring gives its types, ranges and errors.
 
 from . import clock
 from ._core import (
-    Fields,
     date,
     date_bytes,
     format,
@@ -28,6 +27,10 @@ from ._core import (
     rfc3339_ns,
     unpack,
 )
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._fields import Fields
 
 __version__ = "0.1.0"
 
@@ -49,3 +52,13 @@ __all__ = [
     "rfc3339_ns",
     "unpack",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Load what few need when they ask for it (PEP 562)."""
+    if name == "Fields":
+        from ._fields import Fields
+
+        globals()[name] = Fields
+        return Fields
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -3,36 +3,11 @@ from typing import Final, SupportsIndex, TypeAlias, TypeVar, final, overload
 
 from _typeshed import ReadableBuffer, structseq
 
+from ._fields import Fields
+
 _T = TypeVar("_T")
 _Text: TypeAlias = str | ReadableBuffer
 _When: TypeAlias = SupportsIndex | float | datetime
-
-@final
-class Fields(structseq[int], tuple[int, int, int, int, int, int, int]):
-    __match_args__: Final = (
-        "year",
-        "month",
-        "day",
-        "hour",
-        "minute",
-        "second",
-        "weekday",
-    )
-
-    @property
-    def year(self) -> int: ...
-    @property
-    def month(self) -> int: ...
-    @property
-    def day(self) -> int: ...
-    @property
-    def hour(self) -> int: ...
-    @property
-    def minute(self) -> int: ...
-    @property
-    def second(self) -> int: ...
-    @property
-    def weekday(self) -> int: ...
 
 @final
 class ClockInfo(structseq[int], tuple[bool, bool, bool, int, int, int, int]):

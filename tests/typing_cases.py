@@ -199,9 +199,6 @@ def not_fields() -> None:
     fields.nanos  # type: ignore[attr-defined]  # noqa: B018
     gnomon.unpack(0.5)  # type: ignore[arg-type]
 
-    class More(gnomon.Fields):  # type: ignore[misc]
-        pass
-
 
 def not_a_clock() -> None:
     gnomon.clock.freeze()  # type: ignore[call-arg]

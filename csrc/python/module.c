@@ -22,7 +22,7 @@ static int
 module_exec(PyObject *module)
 {
     gn_state *state = gn_get_state(module);
-    if (add_methods(module) < 0 || gn_word_exec(module, state) < 0) {
+    if (add_methods(module) < 0) {
         return -1;
     }
     return gn_clock_exec(module, state);
@@ -32,7 +32,8 @@ static int
 module_traverse(PyObject *module, visitproc visit, void *arg)
 {
     gn_state *state = gn_get_state(module);
-    Py_VISIT(state->fields_type);
+    PyObject *fields_type = atomic_load(&state->fields_type);
+    Py_VISIT(fields_type);
     Py_VISIT(state->clock_info_type);
     return 0;
 }
@@ -45,7 +46,7 @@ module_clear(PyObject *module)
     state->date_bytes.word = 0;
     Py_CLEAR(state->date.object);
     Py_CLEAR(state->date_bytes.object);
-    Py_CLEAR(state->fields_type);
+    Py_XDECREF(atomic_exchange(&state->fields_type, NULL));
     Py_CLEAR(state->clock_info_type);
     return 0;
 }

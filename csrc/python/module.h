@@ -23,7 +23,7 @@ typedef struct {
     gn_reader reader;
     gn_cache date;
     gn_cache date_bytes;
-    PyTypeObject *fields_type;
+    _Atomic(PyObject *) fields_type; /* gnomon.Fields, or NULL until needed */
     PyTypeObject *clock_info_type;
     _Atomic(void *) datetime_api; /* borrowed; NULL until it is needed */
     bool attached;                /* to the clock */
@@ -42,8 +42,7 @@ extern PyMethodDef gn_parse_rfc3339_methods[];
 extern PyMethodDef gn_word_methods[];
 extern PyMethodDef gn_clock_methods[];
 
-/* Make the types and hooks of a new module. 0, or -1 with an error set. */
-int gn_word_exec(PyObject *module, gn_state *state);
+/* Make the type and hooks of a new module. 0, or -1 with an error set. */
 int gn_clock_exec(PyObject *module, gn_state *state);
 
 /* errors.c: raise, and return NULL where that saves the caller a line. */

@@ -3,23 +3,7 @@
 
 #include "module.h"
 
-static PyStructSequence_Field fields_members[] = {
-    {"year", "0 to 9999"},
-    {"month", "1 to 12"},
-    {"day", "1 to 31"},
-    {"hour", "0 to 23"},
-    {"minute", "0 to 59"},
-    {"second", "0 to 59"},
-    {"weekday", "0 to 6, Monday is 0"},
-    {NULL, NULL},
-};
-
-static PyStructSequence_Desc fields_desc = {
-    .name = "gnomon.Fields",
-    .doc = "The fields of a packed word, in UTC.",
-    .fields = fields_members,
-    .n_in_sequence = 7,
-};
+enum { FIELD_COUNT = 7 };
 
 PyDoc_STRVAR(pack_doc,
 "pack($module, when, /)\n"
@@ -50,22 +34,51 @@ pack(PyObject *module, PyObject *when)
     return PyLong_FromUnsignedLongLong(word);
 }
 
+/* gnomon.Fields, borrowed from the state. */
+static PyTypeObject *
+get_fields_type(gn_state *state)
+{
+    PyObject *type = atomic_load(&state->fields_type);
+    if (type != NULL) {
+        return (PyTypeObject *)type;
+    }
+    PyObject *package = PyImport_ImportModule("gnomon._fields");
+    if (package == NULL) {
+        return NULL;
+    }
+    type = PyObject_GetAttrString(package, "Fields");
+    Py_DECREF(package);
+    if (type == NULL) {
+        return NULL;
+    }
+    PyObject *first = NULL;
+    if (!atomic_compare_exchange_strong(&state->fields_type, &first, type)) {
+        Py_DECREF(type); /* another thread was faster */
+        type = first;
+    }
+    return (PyTypeObject *)type;
+}
+
 static PyObject *
 new_fields(gn_state *state, gn_civil c)
 {
-    PyObject *fields = PyStructSequence_New(state->fields_type);
+    PyTypeObject *type = get_fields_type(state);
+    if (type == NULL) {
+        return NULL;
+    }
+    PyObject *fields = type->tp_alloc(type, FIELD_COUNT);
     if (fields == NULL) {
         return NULL;
     }
-    const long values[] = {c.year,   c.month,  c.day,    c.hour,
-                           c.minute, c.second, c.weekday};
-    for (Py_ssize_t i = 0; i < 7; i++) {
+    const long values[FIELD_COUNT] = {c.year,   c.month,  c.day,    c.hour,
+                                      c.minute, c.second, c.weekday};
+    for (Py_ssize_t i = 0; i < FIELD_COUNT; i++) {
         PyObject *value = PyLong_FromLong(values[i]);
         if (value == NULL) {
             Py_DECREF(fields);
             return NULL;
         }
-        PyStructSequence_SetItem(fields, i, value);
+        PyTuple_SET_ITEM(fields, i, value);
     }
     return fields;
 }
@@ -113,14 +126,3 @@ PyMethodDef gn_word_methods[] = {
     {"unpack", unpack, METH_O, unpack_doc},
     {NULL, NULL, 0, NULL},
 };
-
-int
-gn_word_exec(PyObject *module, gn_state *state)
-{
-    state->fields_type = gn_new_struct_sequence(&fields_desc);
-    if (state->fields_type == NULL) {
-        return -1;
-    }
-    return PyModule_AddObjectRef(module, "Fields",
-                                 (PyObject *)state->fields_type);
-}
