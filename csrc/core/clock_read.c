@@ -3,6 +3,7 @@
  * waits.
  */
 #include "clock_state.h"
+#include "turn.h"
 
 static uint64_t
 word_for(gn_reader *reader, int64_t unix_second)
@@ -54,7 +55,7 @@ wall_second(void)
     return coarse + 1 == shown ? precise_second() : coarse;
 }
 
-uint64_t
+GN_AT_TURN uint64_t
 gn_clock_read_slow(uint64_t word, gn_reader *reader)
 {
     int64_t frozen = atomic_load(&gn_frozen_micros);
@@ -72,7 +73,7 @@ gn_clock_read_slow(uint64_t word, gn_reader *reader)
     return word_for(reader, gn_civil_clamp(now));
 }
 
-void
+GN_AT_TURN void
 gn_clock_touch(void)
 {
     /* A line that all readers share: written only where it must change. */

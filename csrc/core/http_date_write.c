@@ -2,6 +2,7 @@
 #include "digits.h"
 #include "http_date.h"
 #include "names.h"
+#include "turn.h"
 
 static inline void
 write_imf(char *out, gn_civil c)
@@ -16,7 +17,7 @@ write_imf(char *out, gn_civil c)
     gn_digits_put2(out + 23, c.second);
 }
 
-void
+GN_AT_TURN void
 gn_http_date_write(char *out, gn_civil civil)
 {
     write_imf(out, civil);

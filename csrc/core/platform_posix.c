@@ -1,6 +1,7 @@
 /* Wall clock, lock, thread and fork on POSIX systems. */
 #define _GNU_SOURCE /* the clocks and pthread_setname_np, beside -std=c11 */
 #include "platform.h"
+#include "turn.h"
 
 #include <signal.h>
 #include <unistd.h>
@@ -19,7 +20,7 @@ read_clock(clockid_t clock)
     return (gn_time){now.tv_sec, (uint32_t)now.tv_nsec};
 }
 
-gn_time
+GN_AT_TURN gn_time
 gn_wall_now(void)
 {
     return read_clock(CLOCK_REALTIME);

@@ -6,6 +6,7 @@
 #include <windows.h>
 
 #include "platform.h"
+#include "turn.h"
 
 #include "clock_state.h"
 
@@ -28,7 +29,7 @@ time_of(FILETIME filetime)
     };
 }
 
-gn_time
+GN_AT_TURN gn_time
 gn_wall_now(void)
 {
     FILETIME now;

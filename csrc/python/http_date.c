@@ -1,5 +1,6 @@
 /* date(), format(), parse(): HTTP dates for Python. */
 #include "../core/http_date.h"
+#include "../core/turn.h"
 
 #include "module.h"
 
@@ -33,7 +34,7 @@ typedef char *(*writable_text)(PyObject *object);
 /* Once a second, when the allocator has grown cold, it costs more than all the
  * rest of the read: an old object that nobody else has shows the new second.
  */
-static PyObject *
+GN_AT_TURN static PyObject *
 render(uint64_t word, PyObject *old, new_text make, writable_text reuse)
 {
     char *text = old == NULL ? NULL : reuse(old);
@@ -81,7 +82,7 @@ PyDoc_STRVAR(date_doc,
 "\n"
 "Source: RFC 9110, sections 5.6.7 and 6.6.1.");
 
-static PyObject *
+GN_AT_TURN static PyObject *
 date(PyObject *module, PyObject *Py_UNUSED(nothing))
 {
     gn_state *state = gn_get_state(module);
@@ -98,7 +99,7 @@ PyDoc_STRVAR(date_bytes_doc,
 "\n"
 "Source: RFC 9110, sections 5.6.7 and 6.6.1.");
 
-static PyObject *
+GN_AT_TURN static PyObject *
 date_bytes(PyObject *module, PyObject *Py_UNUSED(nothing))
 {
     gn_state *state = gn_get_state(module);
