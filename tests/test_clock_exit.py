@@ -195,14 +195,8 @@ def embed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return embedded.build(tmp_path_factory)
 
 
-# In this one a module lives for ever once there was a second thread.
-IMMORTAL = FREE_THREADED and sys.version_info < (3, 14)
-
-
 @pytest.mark.parametrize("name", INTERPRETER_ENDS)
 def test_ten_interpreters_one_after_another(embed: Path, name: str) -> None:
-    if IMMORTAL and "threads" in name:
-        pytest.skip("free-threaded CPython 3.13 frees no module after threads have run")
     done = finish(embedded.command(embed, 10, embedded_code(name)))
     assert (done.returncode, done.stderr) == (0, "")
     counts = done.stdout.splitlines()

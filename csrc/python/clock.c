@@ -305,11 +305,48 @@ watch_python_forks(PyObject *module)
     return 0;
 }
 
+#define ATTACHED_NAME "gnomon attached to the clock"
+
+static void
+detach(PyObject *Py_UNUSED(capsule))
+{
+    gn_clock_detach();
+}
+
+/* Attach this interpreter until it ends. Its dictionary goes last, and always:
+ * a module may be imported twice, or live for ever (as all do in a 3.13
+ * without a GIL that had a second thread). */
+static int
+attach_interpreter(void)
+{
+    static char attached;
+    PyObject *kept = PyInterpreterState_GetDict(PyInterpreterState_Get());
+    if (kept == NULL) { /* which sets no error */
+        PyErr_NoMemory();
+        return -1;
+    }
+    PyObject *name = PyUnicode_FromString(ATTACHED_NAME);
+    if (name == NULL) {
+        return -1;
+    }
+    PyObject *found = NULL;
+    PyObject *capsule = PyCapsule_New(&attached, ATTACHED_NAME, detach);
+    if (capsule != NULL) {
+        gn_clock_attach();
+        /* Where there is one already, this one goes at once, and detaches. */
+        found = PyDict_SetDefault(kept, name, capsule);
+        Py_DECREF(capsule);
+    }
+    Py_DECREF(name);
+    return found == NULL ? -1 : 0;
+}
+
 int
 gn_clock_exec(PyObject *module, gn_state *state)
 {
-    gn_clock_attach();
-    state->attached = true;
+    if (attach_interpreter() < 0) {
+        return -1;
+    }
     const char *wanted = getenv("GNOMON_CLOCK");
     if (wanted != NULL && strcmp(wanted, "off") == 0) {
         gn_clock_disable();

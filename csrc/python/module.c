@@ -54,11 +54,7 @@ module_clear(PyObject *module)
 static void
 module_free(void *module)
 {
-    gn_state *state = gn_get_state((PyObject *)module);
     (void)module_clear((PyObject *)module);
-    if (state->attached) {
-        gn_clock_detach();
-    }
 }
 
 static PyModuleDef_Slot module_slots[] = {

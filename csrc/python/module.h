@@ -26,7 +26,6 @@ typedef struct {
     _Atomic(PyObject *) fields_type; /* gnomon.Fields, or NULL until needed */
     PyTypeObject *clock_info_type;
     _Atomic(void *) datetime_api; /* borrowed; NULL until it is needed */
-    bool attached;                /* to the clock */
 } gn_state;
 
 static inline gn_state *
