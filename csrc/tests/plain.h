@@ -39,6 +39,10 @@ plain_date plain_from_unix(int64_t unix_seconds);
 /* The fields as the core has them. */
 gn_civil plain_civil(plain_date date);
 
+extern const char *const plain_months[12];
+extern const char *const plain_days_short[7]; /* 0 is Monday */
+extern const char *const plain_days_long[7];
+
 /* Write one form and return its size; the date need not exist. */
 size_t plain_write_imf(char out[PLAIN_SIZE], plain_date date);
 size_t plain_write_rfc850(char out[PLAIN_SIZE], plain_date date);
@@ -46,8 +50,12 @@ size_t plain_write_asctime(char out[PLAIN_SIZE], plain_date date);
 size_t plain_write_rfc3339(char out[PLAIN_SIZE], plain_date date,
                            uint32_t nanos, int digits);
 
-/* Read a text, or say no and leave the rest alone. */
-bool plain_parse_http_date(gn_span text, int64_t now, int64_t *out);
-bool plain_parse_rfc3339(gn_span text, int64_t *seconds, uint32_t *nanos);
+/* Read a text; or say what is wrong, and leave the rest alone. First comes the
+ * grammar, from left to right, then what follows the whole text, then the
+ * ranges of the numbers, and last what makes no date only together. */
+bool plain_parse_http_date(gn_span text, int64_t now, int64_t *out,
+                           gn_error *err);
+bool plain_parse_rfc3339(gn_span text, int64_t *seconds, uint32_t *nanos,
+                         gn_error *err);
 
 #endif

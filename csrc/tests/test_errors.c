@@ -159,7 +159,7 @@ test_trailing_bytes(const good_text *good)
         int64_t out;
         gn_span longer = {text, size + 1};
         bool blank = byte == ' ' || byte == '\t';
-        if (blank && plain_parse_http_date(longer, NOW, &out)) {
+        if (blank && plain_parse_http_date(longer, NOW, &out, &err)) {
             CHECK_OF(!good->refuse(longer, &err), longer);
             continue;
         }

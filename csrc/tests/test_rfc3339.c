@@ -6,6 +6,7 @@
 #include "guard.h"
 #include "plain.h"
 #include "rfc3339.h"
+#include "word.h"
 
 static const int64_t FIRST = GN_UNIX_YEAR_1;
 enum { DAYS_IN_ALL = 3652425 - 366 };
@@ -19,48 +20,77 @@ next_nanos(void)
     return (uint32_t)((state >> 33) % 1000000000);
 }
 
+/* What the plain reader makes of a text. */
+typedef struct {
+    bool valid;
+    int64_t seconds;
+    uint32_t nanos;
+    gn_error err;
+} verdict;
+
 /* As a server reads it: nobody asks why. It ends at an unreadable page. */
 static void
-judge_verdict(gn_span text, bool valid, int64_t seconds, uint32_t nanos)
+judge_verdict(gn_span text, const verdict *want)
 {
     gn_span copy = guard_copy(GUARD_TAIL, text);
-    int64_t got = ~seconds;
-    uint32_t got_nanos = ~nanos;
-    gn_status status = gn_rfc3339_parse(copy, &got, &got_nanos, NULL);
-    CHECK_OF(status == (valid ? GN_OK : GN_INVALID), text);
-    CHECK_OF(!valid || (got == seconds && got_nanos == nanos), text);
+    int64_t got = ~want->seconds;
+    uint32_t nanos = ~want->nanos;
+    gn_status status = gn_rfc3339_parse(copy, &got, &nanos, NULL);
+    CHECK_OF(status == (want->valid ? GN_OK : GN_INVALID), text);
+    CHECK_OF(!want->valid || (got == want->seconds && nanos == want->nanos),
+             text);
 }
 
 /* With an error to fill. */
 static void
-judge_error(guard_place place, gn_span text, bool valid, int64_t seconds,
-            uint32_t nanos)
+judge_error(guard_place place, gn_span text, const verdict *want)
 {
     gn_span copy = guard_copy(place, text);
     gn_error err = {GN_OK, GN_FIELD_COUNT, SIZE_MAX};
-    int64_t got = ~seconds;
-    uint32_t got_nanos = ~nanos;
-    gn_status status = gn_rfc3339_parse(copy, &got, &got_nanos, &err);
-    CHECK_OF(status == (valid ? GN_OK : GN_INVALID), text);
-    if (valid) {
-        CHECK_OF(got == seconds && got_nanos == nanos, text);
+    int64_t got = ~want->seconds;
+    uint32_t nanos = ~want->nanos;
+    gn_status status = gn_rfc3339_parse(copy, &got, &nanos, &err);
+    CHECK_OF(status == (want->valid ? GN_OK : GN_INVALID), text);
+    if (want->valid) {
+        CHECK_OF(got == want->seconds && nanos == want->nanos, text);
     }
     else {
         CHECK_OF(err.status == GN_INVALID, text);
-        CHECK_OF(err.field < GN_FIELD_COUNT, text);
-        CHECK_OF(err.position <= text.size, text);
+        CHECK_OF(err.field == want->err.field, text);
+        CHECK_OF(err.position == want->err.position, text);
+    }
+}
+
+/* Fields of what is in UTC, has at most nine digits and no leap second; of
+ * nothing else. */
+static void
+judge_fields(gn_span text, const verdict *want)
+{
+    gn_span copy = guard_copy(GUARD_TAIL, text);
+    gn_civil got = {0};
+    uint32_t nanos = ~want->nanos;
+    bool plain = want->valid && text.size <= GN_RFC3339_MAX_SIZE &&
+                 (text.data[text.size - 1] | 0x20) == 'z' &&
+                 text.data[17] != '6';
+    CHECK_OF(gn_rfc3339_parse_utc(copy, &got, &nanos) == plain, text);
+    if (plain) {
+        gn_civil wanted = plain_civil(plain_from_unix(want->seconds));
+        wanted.weekday = 0;
+        CHECK_OF(gn_word_pack(got) == gn_word_pack(wanted), text);
+        CHECK_OF(nanos == want->nanos, text);
     }
 }
 
 static void
 judge(gn_span text)
 {
-    int64_t seconds = 0;
-    uint32_t nanos = 0;
-    bool valid = plain_parse_rfc3339(text, &seconds, &nanos);
-    judge_verdict(text, valid, seconds, nanos);
-    judge_error(GUARD_TAIL, text, valid, seconds, nanos);
-    judge_error(GUARD_HEAD, text, valid, seconds, nanos);
+    verdict want = {0};
+    want.valid =
+        plain_parse_rfc3339(text, &want.seconds, &want.nanos, &want.err);
+    judge_verdict(text, &want);
+    judge_error(GUARD_TAIL, text, &want);
+    judge_error(GUARD_HEAD, text, &want);
+    judge_fields(text, &want);
 }
 
 /* Written right at both ends of the room, and read back. */

@@ -12,10 +12,14 @@ judge(plain_date d, int64_t now)
     gn_span text = {buffer, plain_write_rfc850(buffer, d)};
     int64_t want = 0;
     int64_t out = 0;
-    bool valid = plain_parse_http_date(text, now, &want);
-    gn_status status = gn_http_date_parse(text, now, &out, NULL);
+    gn_error blame = {GN_OK, GN_FIELD_COUNT, 0};
+    gn_error err = blame;
+    bool valid = plain_parse_http_date(text, now, &want, &blame);
+    gn_status status = gn_http_date_parse(text, now, &out, &err);
     if (!CHECK_OF(status == (valid ? GN_OK : GN_INVALID), text) ||
-        !CHECK_OF(!valid || out == want, text)) {
+        !CHECK_OF(!valid || out == want, text) ||
+        !CHECK_OF(err.field == blame.field, text) ||
+        !CHECK_OF(err.position == blame.position, text)) {
         CHECK_INT(now, -1); /* show at what time */
     }
 }
