@@ -1,13 +1,12 @@
 #!/bin/sh
-# Run test programs: a line for each, what failed above it, and the sum.
-# RUNNER is a command that runs them, where they cannot run by themselves.
+# Run test programs, some at once: a line for each as it ends, what failed
+# above it, and the sum.
+#   RUNNER  a command that runs them, where they cannot run by themselves
+#   JOBS    how many at once; two, since the clock's mostly sleep
 
-passed=0
-failed=0
-log=$(mktemp) || exit 1
-trap 'rm -f "$log"' EXIT
-
-for program; do
+if [ "$1" = one ]; then
+    program=$2
+    log=$3/$(basename "$program")
     name=$(basename "$program" .exe)
     start=$(date +%s)
     $RUNNER "$program" >"$log" 2>&1
@@ -22,19 +21,26 @@ for program; do
         last='0 passed, 1 failed'
         ;;
     esac
-    program_failed=${last#*, }
-    program_failed=${program_failed% failed}
-    if [ "$status" -ne 0 ] && [ "$program_failed" -eq 0 ]; then
-        program_failed=1
+    failed=${last#*, }
+    failed=${failed% failed}
+    if [ "$status" -ne 0 ] && [ "$failed" -eq 0 ]; then
+        last="${last%%,*}, 1 failed"
     fi
-    if [ "$program_failed" -ne 0 ]; then
+    if [ "$status" -ne 0 ] || [ "$failed" -ne 0 ]; then
         sed '$d' "$log"
         echo "exit status $status"
     fi
     printf '%-22s %s (%d s)\n' "$name" "$last" "$seconds"
-    passed=$((passed + ${last%% *}))
-    failed=$((failed + program_failed))
-done
+    exit 0
+fi
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+logs=$(mktemp -d) || exit 1
+trap 'rm -rf "$logs"' EXIT
+printf '%s\n' "$@" | xargs -I '{}' -P "${JOBS:-2}" "$0" one '{}' "$logs" |
+    tee "$logs/all"
+awk -v programs=$# '
+/ passed, .* failed \(/ { passed += $2; failed += $4; programs-- }
+END {
+    printf "%.0f passed, %.0f failed\n", passed, failed
+    exit failed != 0 || programs != 0
+}' "$logs/all"
