@@ -61,11 +61,15 @@ test: build $(STAMP)-test ## run the whole Python test suite
 	$(PY) -m pytest $(ARGS)
 
 .PHONY: test-c
-test-c: ## test the core alone: optimised, under ASan and UBSan, under TSan, without timerfd
+test-c: ## test the core alone: optimised, under ASan, TSan, UBSan, MSan and valgrind, without timerfd
+	@tools/need.sh clang=clang valgrind=valgrind
 	@$(MAKE) --no-print-directory -C csrc/tests check
 	@$(MAKE) --no-print-directory -C csrc/tests check FLAVOUR=asan
 	@$(MAKE) --no-print-directory -C csrc/tests check FLAVOUR=tsan
 	@$(MAKE) --no-print-directory -C csrc/tests stress FLAVOUR=tsan SECONDS=10
+	@$(MAKE) --no-print-directory -C csrc/tests check FLAVOUR=ubsan
+	@$(MAKE) --no-print-directory -C csrc/tests check FLAVOUR=msan
+	@$(MAKE) --no-print-directory -C csrc/tests check FLAVOUR=valgrind
 	@$(MAKE) --no-print-directory -C csrc/tests check TIMER=posix
 
 .PHONY: test-windows

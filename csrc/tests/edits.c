@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
+
 static size_t
 size_of(const char *seed)
 {
@@ -21,7 +23,9 @@ replace_each(const char *seed, size_t size, edits_visit visit)
     for (size_t i = 0; i < size; i++) {
         for (int byte = 0; byte < 256; byte++) {
             text[i] = (char)byte;
-            visit((gn_span){text, size});
+            if (!check_skips()) {
+                visit((gn_span){text, size});
+            }
         }
         text[i] = seed[i];
     }
@@ -36,7 +40,9 @@ insert_each(const char *seed, size_t size, edits_visit visit)
         memcpy(text + i + 1, seed + i, size - i);
         for (int byte = 0; byte < 256; byte++) {
             text[i] = (char)byte;
-            visit((gn_span){text, size + 1});
+            if (!check_skips()) {
+                visit((gn_span){text, size + 1});
+            }
         }
     }
 }
@@ -75,6 +81,9 @@ edits_double(const char *seed, const char *alphabet, edits_visit visit)
         for (size_t j = 0; j < i; j++) {
             for (const char *a = alphabet; *a != '\0'; a++) {
                 for (const char *b = alphabet; *b != '\0'; b++) {
+                    if (check_skips()) {
+                        continue;
+                    }
                     text[i] = *a;
                     text[j] = *b;
                     visit((gn_span){text, size});

@@ -24,6 +24,9 @@ same_time(gn_civil c, plain_date d)
 static void
 check_day(plain_date d, int days)
 {
+    if (check_skips()) {
+        return;
+    }
     int64_t start = days * INT64_C(86400);
     gn_civil first = gn_civil_from_unix(start);
     gn_civil last = gn_civil_from_unix(start + 86399);
@@ -98,6 +101,9 @@ test_plain(void)
     CHECK_INT(plain_days(0, 1, 1), FIRST_DAY);
     CHECK_INT(plain_weekday(FIRST_DAY), 5);
     for (int days = FIRST_DAY; days < FIRST_DAY + DAYS_IN_ALL; days++) {
+        if (check_skips()) {
+            continue;
+        }
         int64_t start = days * INT64_C(86400);
         plain_date d = plain_from_unix(start + 43210);
         CHECK(same_date(gn_civil_from_unix(start), d));

@@ -82,6 +82,9 @@ judge_once(gn_span text)
 static void
 check_write(plain_date d)
 {
+    if (check_skips()) {
+        return;
+    }
     char text[PLAIN_SIZE];
     d.second %= 60;
     gn_span want = {text, plain_write_imf(text, d)};
@@ -117,8 +120,10 @@ test_every_day(void)
         for (d.month = 1; d.month <= 12; d.month++) {
             for (d.day = 0; d.day <= 32; d.day++) {
                 bool exists = plain_exists(d);
-                judge_once((gn_span){text, plain_write_imf(text, d)});
-                judge_once((gn_span){text, plain_write_asctime(text, d)});
+                if (!check_skips()) {
+                    judge_once((gn_span){text, plain_write_imf(text, d)});
+                    judge_once((gn_span){text, plain_write_asctime(text, d)});
+                }
                 if (exists) {
                     check_write(d);
                     d.weekday = (d.weekday + 1) % 7;
@@ -139,7 +144,9 @@ test_every_time(void)
         for (d.hour = 0; d.hour <= 99; d.hour++) {
             for (d.minute = 0; d.minute <= 99; d.minute++) {
                 for (d.second = 0; d.second <= 99; d.second++) {
-                    judge_once((gn_span){text, FORMS[form](text, d)});
+                    if (!check_skips()) {
+                        judge_once((gn_span){text, FORMS[form](text, d)});
+                    }
                 }
             }
         }

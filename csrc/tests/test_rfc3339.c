@@ -97,6 +97,9 @@ judge(gn_span text)
 static void
 check_write(int64_t seconds, uint32_t nanos, int digits)
 {
+    if (check_skips()) {
+        return;
+    }
     char text[PLAIN_SIZE];
     gn_span want = {text, plain_write_rfc3339(text, plain_from_unix(seconds),
                                               nanos, digits)};
@@ -133,7 +136,9 @@ test_every_date(void)
     for (d.year = 0; d.year <= 9999; d.year++) {
         for (d.month = 0; d.month <= 13; d.month++) {
             for (d.day = 0; d.day <= 32; d.day += d.day == 1 ? 27 : 1) {
-                judge((gn_span){text, plain_write_rfc3339(text, d, 0, 0)});
+                if (!check_skips()) {
+                    judge((gn_span){text, plain_write_rfc3339(text, d, 0, 0)});
+                }
             }
         }
     }
@@ -146,7 +151,9 @@ test_every_time(plain_date d)
     for (d.hour = 0; d.hour <= 99; d.hour++) {
         for (d.minute = 0; d.minute <= 99; d.minute++) {
             for (d.second = 0; d.second <= 99; d.second++) {
-                judge((gn_span){text, plain_write_rfc3339(text, d, 0, 0)});
+                if (!check_skips()) {
+                    judge((gn_span){text, plain_write_rfc3339(text, d, 0, 0)});
+                }
             }
         }
     }
@@ -231,6 +238,9 @@ test_every_offset(void)
     char buffer[PLAIN_SIZE];
     for (size_t i = 0; i < sizeof LOCAL / sizeof *LOCAL; i++) {
         for (int offset = 0; offset < 10000; offset++) {
+            if (check_skips()) {
+                continue;
+            }
             gn_span text = {buffer, 0};
             for (const char *c = LOCAL[i]; *c != '\0'; c++) {
                 buffer[text.size++] = *c;

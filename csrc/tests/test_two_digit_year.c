@@ -8,6 +8,9 @@
 static void
 judge(plain_date d, int64_t now)
 {
+    if (check_skips()) {
+        return;
+    }
     char buffer[PLAIN_SIZE];
     gn_span text = {buffer, plain_write_rfc850(buffer, d)};
     int64_t want = 0;

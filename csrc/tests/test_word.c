@@ -36,6 +36,9 @@ static void
 test_every_day(void)
 {
     for (int i = 0; i < DAYS_IN_ALL; i++) {
+        if (check_skips()) {
+            continue;
+        }
         int64_t now = (FIRST_DAY + i) * INT64_C(86400) + i % 86400;
         gn_civil c = plain_civil(plain_from_unix(now));
         uint64_t word = gn_word_pack(c);
@@ -54,6 +57,9 @@ test_impossible_dates(void)
     for (int year = 0; year < 16384; year++) {
         for (int month = 0; month < 16; month++) {
             for (int day = 0; day < 32; day++) {
+                if (check_skips()) {
+                    continue;
+                }
                 /* Without a date there is no right weekday. */
                 plain_date d = {.year = year, .month = month, .day = day};
                 bool exists = plain_exists(d);
@@ -132,6 +138,9 @@ test_guards(void)
         CHECK(word != 0);
         CHECK(gn_word_guards(word, now));
         for (int64_t other = 1; other < turn; other++) {
+            if (check_skips()) {
+                continue;
+            }
             CHECK(!gn_word_guards(word, now + other));
         }
         CHECK(gn_word_guards(word, now + turn)); /* it has 21 bits */
