@@ -281,28 +281,37 @@ watch_python_forks(PyObject *module)
     if (posix == NULL) {
         return -1;
     }
-    PyObject *prepare = PyObject_GetAttrString(module, "_fork_prepare");
-    PyObject *parent = PyObject_GetAttrString(module, "_fork_parent");
+    PyObject *prepare = NULL, *parent = NULL, *names = NULL, *result = NULL;
     PyObject *method = PyObject_GetAttrString(posix, "register_at_fork");
-    PyObject *names = Py_BuildValue("(ss)", "before", "after_in_parent");
-    PyObject *result = NULL;
-    if (prepare != NULL && parent != NULL && method != NULL && names != NULL) {
-        PyObject *values[] = {prepare, parent};
-        result = PyObject_Vectorcall(method, values, 0, names);
+    if (method == NULL) {
+        goto done;
     }
+    prepare = PyObject_GetAttrString(module, "_fork_prepare");
+    if (prepare == NULL) {
+        goto done;
+    }
+    parent = PyObject_GetAttrString(module, "_fork_parent");
+    if (parent == NULL) {
+        goto done;
+    }
+    names = Py_BuildValue("(ss)", "before", "after_in_parent");
+    if (names == NULL) {
+        goto done;
+    }
+    PyObject *values[] = {prepare, parent};
+    result = PyObject_Vectorcall(method, values, 0, names);
+    Py_XDECREF(result);
+done:
     Py_XDECREF(names);
-    Py_XDECREF(method);
     Py_XDECREF(parent);
     Py_XDECREF(prepare);
+    Py_XDECREF(method);
     Py_DECREF(posix);
-    if (result == NULL) {
-        return -1;
-    }
-    Py_DECREF(result);
+    return result == NULL ? -1 : 0;
 #else
     (void)module;
-#endif
     return 0;
+#endif
 }
 
 #define ATTACHED_NAME "gnomon attached to the clock"

@@ -1,0 +1,133 @@
+"""In a child: calls for which there is no memory. One allocation after the other
+fails, alone or with all that come after it: MemoryError comes out, or what comes out
+otherwise, and nothing is lost.
+"""
+
+from __future__ import annotations
+
+import _imp
+import _testcapi  # type: ignore[import-not-found]
+import gc
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from calls import CALLS, IMF, NAIVE, PYTHON_CALLS, START_AND_STOP, Call
+
+import gnomon
+from gnomon import clock
+
+MORE_THAN_ANY_CALL_NEEDS = 10_000
+FREEZE_AT = 784111777
+
+
+def attempt(run: Callable[[], Any], first: int, last: int) -> Any:
+    """What comes of it when the allocations from first up to last fail (0: all)."""
+    try:
+        _testcapi.set_nomemory(first, last)
+        try:
+            return run()
+        finally:
+            _testcapi.remove_mem_hooks()
+    except (MemoryError, SystemError) as error:
+        return type(error)
+
+
+def sweep(run: Callable[[], Any], *allowed: Any) -> int:
+    """Fail each allocation in turn; how many there were."""
+    for count in range(MORE_THAN_ANY_CALL_NEEDS):
+        for last in (count + 1, 0):
+            outcome = attempt(run, count, last)
+            assert outcome in (MemoryError, *allowed), (count, last, outcome)
+        if outcome is not MemoryError:
+            return count
+    raise AssertionError("it never has enough")
+
+
+def kept() -> int:
+    """What is there now: references where this Python counts them, else blocks."""
+    gc.collect()
+    if hasattr(sys, "gettotalrefcount"):
+        return int(sys.gettotalrefcount())
+    return sys.getallocatedblocks()
+
+
+ROUNDS, WINDOWS = 20, 20
+
+
+def check_nothing_is_lost(work: Callable[[], Any], name: str) -> None:
+    """What is lost each time is lost in each window. CPython has caches that take a
+    while to fill, its method cache with thousands of names."""
+    lost = []
+    for _ in range(WINDOWS):
+        before = kept()
+        for _ in range(ROUNDS):
+            work()
+        lost.append(kept() - before)
+        if lost[-1] < ROUNDS:
+            return
+    raise AssertionError(f"{name}: lost in each of {ROUNDS} rounds: {lost}")
+
+
+def sweep_calls(function: str) -> None:
+    """Every path of a function."""
+    for call in CALLS:
+        if call.function.__name__ == function:
+            sweep_call(call)
+
+
+def sweep_start_and_stop() -> None:
+    for call in START_AND_STOP:
+        sweep_call(call)
+
+
+def sweep_call(call: Call) -> None:
+    with clock.freeze(FREEZE_AT):  # the same results each time
+        expected = call.make()
+        assert call.make() == expected
+        print(sweep(call.make, expected), call.name)
+        check_nothing_is_lost(lambda: sweep(call.make, expected), call.name)
+
+
+def sweep_python() -> None:
+    """CPython 3.11 itself loses blocks, and the error of a function in Python, where
+    there is no memory for its traceback: it ends in a SystemError."""
+    for call in PYTHON_CALLS:
+        expected = call.make()
+        print(sweep(call.make, expected, SystemError), call.name)
+        assert not clock.info().frozen
+
+
+def birth() -> Any:
+    """Another module from the same file, as another interpreter has it."""
+    module = _imp.create_dynamic(gnomon._core.__spec__)
+    _imp.exec_dynamic(module)
+    return module
+
+
+def sweep_birth() -> None:
+    """The module itself; one that is born whole lives on by its fork hooks."""
+    whole = type(birth())
+    print(sweep(lambda: type(birth()), whole), "birth")
+    # Once more, now that caches are full; the list of fork hooks grows now and then.
+    needed = sweep(lambda: type(birth()), whole) - 2
+
+    def stillbirths() -> None:
+        for count in range(needed):
+            assert attempt(birth, count, 0) is MemoryError, (count, needed)
+
+    check_nothing_is_lost(stillbirths, "birth")
+
+
+def sweep_first_datetime() -> None:
+    """The first call that needs datetime looks for it."""
+    for name, argument in (("format", NAIVE), ("parse_datetime", IMF)):
+        expected = getattr(gnomon, name)(argument)
+        for count in range(MORE_THAN_ANY_CALL_NEEDS):
+            function = getattr(birth(), name)
+            outcome = attempt(lambda: function(argument), count, 0)  # noqa: B023
+            assert outcome in (MemoryError, expected), (name, count, outcome)
+            assert function(argument) == expected
+            if outcome == expected:
+                print(count, f"first {name}")
+                break
