@@ -80,14 +80,15 @@ read_delta(PyObject *delta, int64_t *micros)
 
 /* The offset from UTC in microseconds, 0 for a naive datetime. */
 static int
-read_offset(PyDateTime_CAPI *api, PyObject *object, int64_t *micros)
+read_offset(gn_state *state, PyDateTime_CAPI *api, PyObject *object,
+            int64_t *micros)
 {
     *micros = 0;
     PyObject *zone = PyDateTime_DATE_GET_TZINFO(object);
     if (zone == Py_None || zone == api->TimeZone_UTC) {
         return 0;
     }
-    PyObject *offset = PyObject_CallMethod(object, "utcoffset", NULL);
+    PyObject *offset = PyObject_CallMethodNoArgs(object, state->utcoffset);
     if (offset == NULL) {
         return -1;
     }
@@ -101,6 +102,13 @@ read_offset(PyDateTime_CAPI *api, PyObject *object, int64_t *micros)
     }
     Py_DECREF(offset);
     return failed;
+}
+
+int
+gn_datetime_exec(gn_state *state)
+{
+    state->utcoffset = PyUnicode_InternFromString("utcoffset");
+    return state->utcoffset == NULL ? -1 : 0;
 }
 
 int
@@ -118,7 +126,7 @@ gn_datetime_read(gn_state *state, PyObject *object, gn_time *out)
         return 0;
     }
     int64_t offset;
-    if (read_offset(api, object, &offset) < 0) {
+    if (read_offset(state, api, object, &offset) < 0) {
         return -1;
     }
     int64_t day = gn_civil_days((uint32_t)PyDateTime_GET_YEAR(object),

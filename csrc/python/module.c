@@ -22,7 +22,7 @@ static int
 module_exec(PyObject *module)
 {
     gn_state *state = gn_get_state(module);
-    if (add_methods(module) < 0) {
+    if (add_methods(module) < 0 || gn_datetime_exec(state) < 0) {
         return -1;
     }
     return gn_clock_exec(module, state);
@@ -48,6 +48,7 @@ module_clear(PyObject *module)
     Py_CLEAR(state->date_bytes.object);
     Py_XDECREF(atomic_exchange(&state->fields_type, NULL));
     Py_CLEAR(state->clock_info_type);
+    Py_CLEAR(state->utcoffset);
     return 0;
 }
 

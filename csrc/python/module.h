@@ -26,6 +26,7 @@ typedef struct {
     _Atomic(PyObject *) fields_type; /* gnomon.Fields, or NULL until needed */
     PyTypeObject *clock_info_type;
     _Atomic(void *) datetime_api; /* borrowed; NULL until it is needed */
+    PyObject *utcoffset;          /* the name of the method */
 } gn_state;
 
 static inline gn_state *
@@ -41,8 +42,9 @@ extern PyMethodDef gn_parse_rfc3339_methods[];
 extern PyMethodDef gn_word_methods[];
 extern PyMethodDef gn_clock_methods[];
 
-/* Make the type and hooks of a new module. 0, or -1 with an error set. */
+/* What a new module needs. 0, or -1 with an error set. */
 int gn_clock_exec(PyObject *module, gn_state *state);
+int gn_datetime_exec(gn_state *state);
 
 /* errors.c: raise, and return NULL where that saves the caller a line. */
 typedef enum { GN_HTTP_DATE, GN_RFC3339 } gn_format;
