@@ -12,8 +12,8 @@ import gnomon
 ROOT = str(Path(gnomon.__file__).parents[1])
 
 
-def run(code: str, **environment: str) -> str:
-    """What the code prints; a failure or 60 seconds of silence fail the test."""
+def run(code: str, timeout: float = 60, /, **environment: str) -> str:
+    """What the code prints; a failure or the timeout, in seconds, fail the test."""
     prelude = f"import sys; sys.path.insert(0, {ROOT!r})\n"
     # -I and -S keep out site-packages, whose .pth files may import anything. A
     # warning is seen on standard error: as an error CPython 3.12 would swallow the
@@ -23,7 +23,7 @@ def run(code: str, **environment: str) -> str:
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=timeout,
         check=False,
     )
     assert done.returncode == 0, done.stderr

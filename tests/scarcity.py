@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+import calls
 from calls import CALLS, IMF, NAIVE, PYTHON_CALLS, START_AND_STOP, Call
 
 import gnomon
@@ -91,11 +92,14 @@ def sweep_call(call: Call) -> None:
 
 def sweep_python() -> None:
     """CPython 3.11 itself loses blocks, and the error of a function in Python, where
-    there is no memory for its traceback: it ends in a SystemError."""
+    there is no memory for its traceback: it ends in a SystemError. And CPython 3.12
+    crashes where there is none for a function within a function, as a decorator has.
+    """
     for call in PYTHON_CALLS:
-        expected = call.make()
-        print(sweep(call.make, expected, SystemError), call.name)
-        assert not clock.info().frozen
+        if call.function is not calls.frozen_calls:
+            expected = call.make()
+            print(sweep(call.make, expected, SystemError), call.name)
+            assert not clock.info().frozen
 
 
 def birth() -> Any:

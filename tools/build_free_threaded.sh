@@ -2,9 +2,8 @@
 # Makes a free-threaded CPython 3.13 out of Debian's source package, once.
 # Usage: tools/build_free_threaded.sh [--thread-sanitizer]
 #
-# It is kept in $GNOMON_CACHE (~/.cache/gnomon where that is not set); the last
-# line on the standard output is the path of the interpreter. Everything else
-# goes to the standard error.
+# It is kept in the cache (tools/cache.sh); the last line on the standard output
+# is the path of the interpreter. Everything else goes to the standard error.
 set -euo pipefail
 
 SUITE=trixie
@@ -13,7 +12,8 @@ KEYRING=/usr/share/keyrings/debian-archive-keyring.gpg
 PACKAGES=(build-essential xz-utils debian-archive-keyring libssl-dev zlib1g-dev
     libffi-dev libbz2-dev liblzma-dev libsqlite3-dev)
 # Change it with the way that the interpreter is made: older ones are made anew.
-RECIPE=1
+recipe=1
+title="free-threaded Python"
 
 case "${1-}" in
 "") name=python3.13t options=() ;;
@@ -24,33 +24,12 @@ case "${1-}" in
     ;;
 esac
 
-mkdir -p "${GNOMON_CACHE:-$HOME/.cache/gnomon}"
-cache=$(cd "${GNOMON_CACHE:-$HOME/.cache/gnomon}" && pwd)
-prefix=$cache/$name
+# shellcheck source=tools/cache.sh
+. "$(dirname "$0")/cache.sh"
 python=$prefix/bin/python3.13t
-done_stamp=$prefix/.made-by-recipe-$RECIPE
-scratch=$cache/$name.scratch
-log=$cache/$name.log
 
-say() {
-    echo "free-threaded Python: $1" >&2
-}
-
-fail() {
-    say "$1"
-    exit 1
-}
-
-# Run a long command; what it prints goes to the log, and a sign of life here.
-logged() {
-    local title=$1
-    shift
-    say "$title ..."
-    "$@" 2>&1 | tee -a "$log" |
-        awk '/ -c / && !/install -c/ && ++n % 100 == 0 { print "  " n " files compiled"; fflush() }' >&2 ||
-        fail "$title failed; the end of $log:
-$(tail -n 20 "$log")"
-}
+# Of a compilation every hundredth file is shown.
+signs='/ -c / && !/install -c/ && ++n % 100 == 0 { print "  " n " files compiled"; fflush() }'
 
 is_missing() {
     [ "$(dpkg-query --show --showformat '${db:Status-Status}' "$1" 2>/dev/null)" != installed ]
@@ -69,15 +48,6 @@ install_packages() {
     logged "refreshing the package lists" apt-get update
     DEBIAN_FRONTEND=noninteractive logged "installing ${missing[*]}" \
         apt-get install --yes --no-install-recommends "${missing[@]}"
-}
-
-# The repository that this machine has its own packages from.
-mirror() {
-    {
-        apt-get indextargets --format '$(REPO_URI)' 'Label: Debian'
-        # The label is known only after an update.
-        apt-get indextargets --format '$(REPO_URI)' | grep '/debian/$'
-    } | head -n 1
 }
 
 # An apt of its own: the machine's sources and lists stay as they are.
@@ -122,19 +92,12 @@ import bz2, ctypes, ensurepip, lzma, sqlite3, ssl, sys, venv, zlib
 assert not sys._is_gil_enabled()' || fail "it was made, but does not work: $python"
 }
 
-# The stamp is made last: what has none is a half of an interpreter.
-if [ ! -e "$done_stamp" ]; then
-    exec 9>"$cache/$name.lock"
-    flock 9 # somebody else may be making it
-fi
-if [ ! -e "$done_stamp" ]; then
-    rm -rf "$scratch" "$prefix" "$log"
+make_it() {
     install_packages
     fetch
     make_python
     check
-    touch "$done_stamp"
-    rm -rf "$scratch"
-    say "made in $SECONDS seconds"
-fi
+}
+
+make_once
 echo "$python"
