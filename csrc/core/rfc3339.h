@@ -5,13 +5,13 @@
 #define GNOMON_CORE_RFC3339_H
 
 #include "civil.h"
+#include "fraction.h"
 #include "status.h"
 
 enum {
     GN_RFC3339_MIN_SIZE = 20, /* 1970-01-01T00:00:00Z */
     GN_RFC3339_MAX_SIZE = 30, /* 1970-01-01T00:00:00.000000000Z */
     GN_RFC3339_MAX_DIGITS = 9,
-    GN_NANOS_MAX = 999999999,
 };
 
 /* Whether a Unix time lies in years 0001-9999, as RFC 3339 timestamps and
@@ -20,20 +20,6 @@ static inline bool
 gn_rfc3339_holds(int64_t unix_seconds)
 {
     return unix_seconds >= GN_UNIX_YEAR_1 && unix_seconds <= GN_UNIX_MAX;
-}
-
-/* The digits that the proto3 JSON mapping asks for: 0, 3, 6 or 9, the fewest
- * that lose nothing. */
-static inline int
-gn_rfc3339_digits(uint32_t nanos)
-{
-    if (nanos == 0) {
-        return 0;
-    }
-    if (nanos % 1000 != 0) {
-        return 9;
-    }
-    return nanos % 1000000 != 0 ? 6 : 3;
 }
 
 /* Bytes of a text with that many digits, 0-9: a point only before a digit. */

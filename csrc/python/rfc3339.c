@@ -14,7 +14,7 @@ write_moment(gn_time moment, int digits)
         return gn_raise_unix_range(moment.seconds, 1);
     }
     if (digits == AS_NEEDED) {
-        digits = gn_rfc3339_digits(moment.nanos);
+        digits = gn_fraction_digits(moment.nanos);
     }
     PyObject *str = PyUnicode_New((Py_ssize_t)gn_rfc3339_size(digits), 127);
     if (str == NULL) {
