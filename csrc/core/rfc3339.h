@@ -39,6 +39,11 @@ void gn_rfc3339_write(char *out, int64_t unix_seconds, uint32_t nanos,
 gn_status gn_rfc3339_parse(gn_span text, int64_t *seconds, uint32_t *nanos,
                            gn_error *err);
 
+/* Whether a text that gn_rfc3339_parse has read is one that no reader of RFC
+ * 3339 reads otherwise: capital T and Z, no year 0000, no leap second, no
+ * digit past nine. */
+bool gn_rfc3339_is_plain(gn_span text);
+
 /* For who wants fields: those of a text that is in UTC as it stands, weekday
  * 0, without counting seconds in between. False for every other text, right or
  * wrong: ask gn_rfc3339_parse. */

@@ -223,3 +223,13 @@ gn_rfc3339_parse_utc(gn_span text, gn_civil *civil, uint32_t *nanos)
     bad |= f.year == 0 || f.second > 59;
     return bad == 0;
 }
+
+bool
+gn_rfc3339_is_plain(gn_span text)
+{
+    static const size_t LONGER = sizeof "+00:00" - sizeof "Z";
+    char last = text.data[text.size - 1];
+    size_t most = GN_RFC3339_MAX_SIZE + (last == 'Z' ? 0 : LONGER);
+    return text.size <= most && last != 'z' && text.data[10] == 'T' &&
+           text.data[17] != '6' && memcmp(text.data, "0000", 4) != 0;
+}

@@ -8,6 +8,8 @@
 #include "rfc3339.h"
 #include "word.h"
 
+#include <string.h>
+
 static const int64_t FIRST = GN_UNIX_YEAR_1;
 enum { DAYS_IN_ALL = 3652425 - 366 };
 
@@ -28,6 +30,23 @@ typedef struct {
     gn_error err;
 } verdict;
 
+/* Of a good text: nothing in it that one reader takes and another does not. */
+static bool
+is_plain(gn_span text)
+{
+    const char *end = text.data + text.size;
+    const char *point = memchr(text.data, '.', text.size);
+    int digits = 0;
+    while (point != NULL && point + 1 + digits < end &&
+           strchr("0123456789", point[1 + digits]) != NULL) {
+        digits++;
+    }
+    return memchr(text.data, 't', text.size) == NULL &&
+           memchr(text.data, 'z', text.size) == NULL &&
+           memcmp(text.data, "0000", 4) != 0 &&
+           memcmp(text.data + 16, ":60", 3) != 0 && digits <= 9;
+}
+
 /* As a server reads it: nobody asks why. It ends at an unreadable page. */
 static void
 judge_verdict(gn_span text, const verdict *want)
@@ -38,6 +57,8 @@ judge_verdict(gn_span text, const verdict *want)
     gn_status status = gn_rfc3339_parse(copy, &got, &nanos, NULL);
     CHECK_OF(status == (want->valid ? GN_OK : GN_INVALID), text);
     CHECK_OF(!want->valid || (got == want->seconds && nanos == want->nanos),
+             text);
+    CHECK_OF(!want->valid || gn_rfc3339_is_plain(copy) == is_plain(text),
              text);
 }
 
