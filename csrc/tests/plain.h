@@ -49,6 +49,8 @@ size_t plain_write_rfc850(char out[PLAIN_SIZE], plain_date date);
 size_t plain_write_asctime(char out[PLAIN_SIZE], plain_date date);
 size_t plain_write_rfc3339(char out[PLAIN_SIZE], plain_date date,
                            uint32_t nanos, int digits);
+size_t plain_write_duration(char out[PLAIN_SIZE], int64_t seconds,
+                            int32_t nanos);
 
 /* Read a text; or say what is wrong, and leave the rest alone. First comes the
  * grammar, from left to right, then what follows the whole text, then the
@@ -57,5 +59,8 @@ bool plain_parse_http_date(gn_span text, int64_t now, int64_t *out,
                            gn_error *err);
 bool plain_parse_rfc3339(gn_span text, int64_t *seconds, uint32_t *nanos,
                          gn_error *err);
+
+/* Or say no without a reason. */
+bool plain_parse_duration(gn_span text, int64_t *seconds, int32_t *nanos);
 
 #endif
