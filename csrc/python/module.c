@@ -7,9 +7,9 @@ PyDoc_STRVAR(module_doc,
 static int
 add_methods(PyObject *module)
 {
-    PyMethodDef *const tables[] = {gn_http_date_methods, gn_rfc3339_methods,
-                                   gn_parse_rfc3339_methods, gn_word_methods,
-                                   gn_clock_methods};
+    PyMethodDef *const tables[] = {
+        gn_http_date_methods, gn_rfc3339_methods, gn_parse_rfc3339_methods,
+        gn_word_methods,      gn_clock_methods,   gn_protobuf_methods};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         if (PyModule_AddFunctions(module, tables[i]) < 0) {
             return -1;
@@ -22,7 +22,8 @@ static int
 module_exec(PyObject *module)
 {
     gn_state *state = gn_get_state(module);
-    if (add_methods(module) < 0 || gn_datetime_exec(state) < 0) {
+    if (add_methods(module) < 0 || gn_datetime_exec(state) < 0 ||
+        gn_protobuf_exec(module, state) < 0) {
         return -1;
     }
     return gn_clock_exec(module, state);
@@ -35,6 +36,7 @@ module_traverse(PyObject *module, visitproc visit, void *arg)
     PyObject *fields_type = atomic_load(&state->fields_type);
     Py_VISIT(fields_type);
     Py_VISIT(state->clock_info_type);
+    Py_VISIT(state->fast_method_type);
     return 0;
 }
 
@@ -49,6 +51,10 @@ module_clear(PyObject *module)
     Py_XDECREF(atomic_exchange(&state->fields_type, NULL));
     Py_CLEAR(state->clock_info_type);
     Py_CLEAR(state->utcoffset);
+    Py_CLEAR(state->fast_method_type);
+    for (int i = 0; i < GN_NAME_COUNT; i++) {
+        Py_CLEAR(state->names[i]);
+    }
     return 0;
 }
 

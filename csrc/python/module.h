@@ -18,6 +18,17 @@ typedef struct {
     PyObject *object;
 } gn_cache;
 
+/* Attributes of other people's objects that are read and set. */
+typedef enum {
+    GN_NAME_SECONDS,
+    GN_NAME_NANOS,
+    GN_NAME_TO_JSON_STRING,
+    GN_NAME_FROM_JSON_STRING,
+    GN_NAME_DEPTH,
+    GN_NAME_MAX_DEPTH,
+    GN_NAME_COUNT,
+} gn_name;
+
 /* One for each interpreter; no Python object lives outside it. */
 typedef struct {
     gn_reader reader;
@@ -25,8 +36,10 @@ typedef struct {
     gn_cache date_bytes;
     _Atomic(PyObject *) fields_type; /* gnomon.Fields, or NULL until needed */
     PyTypeObject *clock_info_type;
-    _Atomic(void *) datetime_api; /* borrowed; NULL until it is needed */
-    PyObject *utcoffset;          /* the name of the method */
+    PyTypeObject *fast_method_type;
+    PyObject *utcoffset;            /* the name of the method */
+    PyObject *names[GN_NAME_COUNT]; /* interned */
+    _Atomic(void *) datetime_api;   /* borrowed; NULL until it is needed */
 } gn_state;
 
 static inline gn_state *
@@ -41,10 +54,13 @@ extern PyMethodDef gn_rfc3339_methods[];
 extern PyMethodDef gn_parse_rfc3339_methods[];
 extern PyMethodDef gn_word_methods[];
 extern PyMethodDef gn_clock_methods[];
+extern PyMethodDef gn_protobuf_methods[];
 
 /* What a new module needs. 0, or -1 with an error set. */
 int gn_clock_exec(PyObject *module, gn_state *state);
 int gn_datetime_exec(gn_state *state);
+int gn_protobuf_exec(PyObject *module, gn_state *state);
+int gn_fast_method_exec(PyObject *module, gn_state *state);
 
 /* errors.c: raise, and return NULL where that saves the caller a line. */
 typedef enum { GN_HTTP_DATE, GN_RFC3339 } gn_format;
@@ -91,6 +107,9 @@ gn_read_text(PyObject *const *args, Py_ssize_t count, gn_format format,
     }
     return gn_read_any_text(args, count, format, read, out);
 }
+
+/* rfc3339.c: a new str with the digits that it needs. */
+PyObject *gn_rfc3339_new(gn_time moment);
 
 /* when.c: a moment out of an int, a float where allowed, or a datetime. The
  * seconds may lie outside every range: the caller asks. 0, or -1. */

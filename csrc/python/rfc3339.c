@@ -24,6 +24,12 @@ write_moment(gn_time moment, int digits)
     return str;
 }
 
+PyObject *
+gn_rfc3339_new(gn_time moment)
+{
+    return write_moment(moment, AS_NEEDED);
+}
+
 /* An int, or whatever has __index__, within 0 to most. */
 static int
 read_small(PyObject *object, const char *name, const char *wanted,
