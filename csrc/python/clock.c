@@ -360,7 +360,7 @@ gn_clock_exec(PyObject *module, gn_state *state)
     if (wanted != NULL && strcmp(wanted, "off") == 0) {
         gn_clock_disable();
     }
-    state->clock_info_type = gn_new_struct_sequence(&info_desc);
+    state->clock_info_type = gn_new_type(PyStructSequence_NewType(&info_desc));
     if (state->clock_info_type == NULL ||
         PyModule_AddObjectRef(module, "ClockInfo",
                               (PyObject *)state->clock_info_type) < 0) {

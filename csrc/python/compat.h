@@ -21,12 +21,11 @@
 /* A function with other arguments than PyCFunction, as its flags tell. */
 #define GN_METHOD(function) ((PyCFunction)(void (*)(void))(function))
 
-/* A new type of named tuples. CPython may fail to make one for want of memory
- * without saying so. */
+/* The new type that it is given, or NULL with an error set: CPython may fail
+ * to make one for want of memory without saying so. */
 static inline PyTypeObject *
-gn_new_struct_sequence(PyStructSequence_Desc *description)
+gn_new_type(void *type)
 {
-    PyTypeObject *type = PyStructSequence_NewType(description);
     if (type == NULL && !PyErr_Occurred()) {
         PyErr_NoMemory();
     }

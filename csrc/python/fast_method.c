@@ -145,7 +145,7 @@ gn_fast_method_new(gn_state *state, const gn_fast_path *path,
 int
 gn_fast_method_exec(PyObject *module, gn_state *state)
 {
-    PyObject *type = PyType_FromModuleAndSpec(module, &spec, NULL);
-    state->fast_method_type = (PyTypeObject *)type;
-    return type == NULL ? -1 : 0;
+    state->fast_method_type =
+        gn_new_type(PyType_FromModuleAndSpec(module, &spec, NULL));
+    return state->fast_method_type == NULL ? -1 : 0;
 }
