@@ -145,4 +145,4 @@ instructions: ## count the instructions of each core function (UPDATE=1 records 
 
 .PHONY: clean
 clean: ## remove .venv and everything that was built
-	rm -rf $(VENV) build dist gnomon.egg-info gnomon/*.so .hypothesis .*_cache
+	rm -rf $(VENV) build dist gnomon.egg-info gnomon/*.so gnomon/include .hypothesis .*_cache

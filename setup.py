@@ -5,9 +5,11 @@ Environment:
 """
 
 import os
+import shutil
 import sys
 import sysconfig
 from glob import glob
+from pathlib import Path
 
 from setuptools import Extension, setup
 
@@ -47,6 +49,18 @@ def compile_args() -> list[str]:
     return args
 
 
+def place_header() -> None:
+    """Put the C header into the package, where get_include() finds it.
+
+    Here and not in a step of the build, so that it is package data like any
+    other to sdists, wheels and every kind of editable install.
+    """
+    target = Path("gnomon/include")
+    target.mkdir(exist_ok=True)
+    shutil.copy2("csrc/include/gnomon.h", target)
+
+
+place_header()
 setup(
     ext_modules=[
         Extension(

@@ -13,6 +13,7 @@ Each function's docstring gives its types, ranges and errors.
 
 from . import clock
 from ._core import (
+    _C_API,  # noqa: F401  gnomon_import() of include/gnomon.h finds it here
     date,
     date_bytes,
     format,
@@ -42,6 +43,7 @@ __all__ = [
     "date_bytes",
     "format",
     "format_bytes",
+    "get_include",
     "pack",
     "parse",
     "parse_datetime",
@@ -52,6 +54,22 @@ __all__ = [
     "rfc3339_ns",
     "unpack",
 ]
+
+
+def get_include() -> str:
+    """Return the folder of gnomon.h, for the include path of a C compiler.
+
+    A str, the path of a folder in the installed package. Raises nothing. The
+    header is the manual of the C API; Cython needs the folder too.
+
+        >>> gnomon.get_include()  # doctest: +ELLIPSIS
+        '...include'
+
+    Source: this library's csrc/include/gnomon.h.
+    """
+    from pathlib import Path
+
+    return str(Path(__file__).with_name("include"))
 
 
 def __getattr__(name: str) -> object:

@@ -167,8 +167,8 @@ format_bytes(PyObject *module, PyObject *when)
 
 /* Back */
 
-static gn_status
-read_http_date(gn_span text, gn_time *out, gn_error *err)
+gn_status
+gn_read_http_date(gn_span text, gn_time *out, gn_error *err)
 {
     /* Now decides about two-digit years, which the longest form alone has. */
     int64_t now = text.size >= GN_RFC850_MIN ? gn_clock_now_coarse() : 0;
@@ -179,7 +179,7 @@ read_http_date(gn_span text, gn_time *out, gn_error *err)
 static inline gn_outcome
 read_args(PyObject *const *args, Py_ssize_t count, gn_time *out)
 {
-    return gn_read_text(args, count, GN_HTTP_DATE, read_http_date, out);
+    return gn_read_text(args, count, GN_HTTP_DATE, gn_read_http_date, out);
 }
 
 PyDoc_STRVAR(parse_doc,

@@ -22,8 +22,8 @@ static int
 module_exec(PyObject *module)
 {
     gn_state *state = gn_get_state(module);
-    if (add_methods(module) < 0 || gn_datetime_exec(state) < 0 ||
-        gn_protobuf_exec(module, state) < 0) {
+    if (add_methods(module) < 0 || gn_capi_exec(module) < 0 ||
+        gn_datetime_exec(state) < 0 || gn_protobuf_exec(module, state) < 0) {
         return -1;
     }
     return gn_clock_exec(module, state);

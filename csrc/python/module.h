@@ -61,6 +61,7 @@ int gn_clock_exec(PyObject *module, gn_state *state);
 int gn_datetime_exec(gn_state *state);
 int gn_protobuf_exec(PyObject *module, gn_state *state);
 int gn_fast_method_exec(PyObject *module, gn_state *state);
+int gn_capi_exec(PyObject *module);
 
 /* errors.c: raise, and return NULL where that saves the caller a line. */
 typedef enum { GN_HTTP_DATE, GN_RFC3339 } gn_format;
@@ -110,6 +111,9 @@ gn_read_text(PyObject *const *args, Py_ssize_t count, gn_format format,
 
 /* rfc3339.c: a new str with the digits that it needs. */
 PyObject *gn_rfc3339_new(gn_time moment);
+
+/* http_date.c: what decides about two-digit years is the clock's now. */
+gn_status gn_read_http_date(gn_span text, gn_time *out, gn_error *err);
 
 /* when.c: a moment out of an int, a float where allowed, or a datetime. The
  * seconds may lie outside every range: the caller asks. 0, or -1. */
