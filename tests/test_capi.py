@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import os
 import struct
 import sys
 import time
@@ -46,11 +47,14 @@ def probe(built: Path) -> Any:
 
 
 @pytest.fixture(autouse=True)
-def _no_deadlock() -> Iterator[None]:
+def _no_deadlock(capfd: pytest.CaptureFixture[str]) -> Iterator[None]:
     """A function that wants the GIL waits for this thread, which waits for it."""
-    faulthandler.dump_traceback_later(60, exit=True)
+    with capfd.disabled():
+        stderr = os.dup(2)
+    faulthandler.dump_traceback_later(60, exit=True, file=stderr)
     yield
     faulthandler.cancel_dump_traceback_later()
+    os.close(stderr)
 
 
 def text(given: tuple[int, bytes, int]) -> bytes:
