@@ -177,6 +177,12 @@ LIMITS = (
         1.0,
         ratio("print_rfc3339", "gnomon.rfc3339(datetime)", "msgspec"),
     ),
+    Limit(
+        "a log line with its time",
+        "logging.Formatter",
+        1.0,
+        ratio("log_line", "gnomon.logging.Formatter", "logging.Formatter"),
+    ),
     *(
         Limit(f"core only: {job}", peer, most, native(job))
         for job, (most, peer) in NATIVE_LIMITS.items()

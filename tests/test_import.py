@@ -21,6 +21,7 @@ HEAVY = {
     "functools",
     "google",
     "inspect",
+    "logging",
     "re",
     "threading",
     "typing",

@@ -1,6 +1,13 @@
 """The jobs, one a file, each with its peers."""
 
-from jobs import date_now, format_moment, parse_rfc3339, print_rfc3339, refuse
+from jobs import (
+    date_now,
+    format_moment,
+    log_line,
+    parse_rfc3339,
+    print_rfc3339,
+    refuse,
+)
 from jobs.parse_http_date import ASCTIME, IMF, RFC850
 
 JOBS = (
@@ -12,4 +19,5 @@ JOBS = (
     refuse.JOB,
     print_rfc3339.JOB,
     parse_rfc3339.JOB,
+    log_line.JOB,
 )
