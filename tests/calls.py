@@ -172,6 +172,7 @@ PYTHON_CALLS = [
     call(freeze, FAR, raises=ValueError),
     call(freeze, None, raises=TypeError),
     call(frozen_calls, 784111777),
+    call(gnomon.get_include),
 ]
 
 # These make threads: a million calls would take hours.

@@ -2,6 +2,7 @@
  * Nothing here knows a Python object, but the capsule that carries it. */
 #include "../include/gnomon.h"
 
+#include "../core/fraction.h"
 #include "../core/http_date.h"
 #include "../core/rfc3339.h"
 
@@ -60,7 +61,7 @@ rfc3339(char *out, size_t *size, int64_t seconds, uint32_t nanos, int digits)
         return GNOMON_RANGE;
     }
     if (digits == GNOMON_DIGITS_AUTO) {
-        digits = gn_rfc3339_digits(nanos);
+        digits = gn_fraction_digits(nanos);
     }
     gn_rfc3339_write(out, seconds, nanos, digits);
     *size = gn_rfc3339_size(digits);
