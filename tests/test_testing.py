@@ -50,6 +50,7 @@ def test_runs_on_afterwards():
 
 
 def pytest_in(folder: Path) -> subprocess.CompletedProcess[str]:
+    (folder / "pytest.ini").write_text("[pytest]\n")  # none from a directory above
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(folder)],
         env={**os.environ, "PYTHONPATH": isolated.ROOT},
