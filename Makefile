@@ -28,7 +28,7 @@ $(STAMP)-venv: tools/doctor.sh
 	    { echo "gnomon: pip could not install setuptools: it needs a package index" >&2; exit 1; }
 	@touch $@
 
-$(STAMP)-test $(STAMP)-lint $(STAMP)-bench: $(STAMP)-%: pyproject.toml $(STAMP)-venv
+$(STAMP)-test $(STAMP)-lint $(STAMP)-bench $(STAMP)-dist $(STAMP)-docs: $(STAMP)-%: pyproject.toml $(STAMP)-venv
 	@echo "Installing what \`make $*\` needs ..."
 	@$(PY) -m pip install --quiet --group $*
 	@touch $@
@@ -142,6 +142,12 @@ bench-c: ## measure the core alone beside Rust, Go and Java (QUICK=1: within a m
 instructions: ## count the instructions of each core function (UPDATE=1 records them)
 	@tools/need.sh valgrind=valgrind
 	@cd benchmarks && $(PYTHON) -m native.instructions $(if $(UPDATE),--update)
+
+# Releases and documentation.
+
+.PHONY: dist
+dist: build $(STAMP)-dist ## build the sdist and the wheel, and prove them (LONG=1: by the whole suite)
+	@$(PY) tools/dist.py $(if $(LONG),--long)
 
 .PHONY: clean
 clean: ## remove .venv and everything that was built

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sysconfig
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -14,7 +17,16 @@ settings.register_profile("gnomon", deadline=None, max_examples=250, print_blob=
 settings.load_profile("gnomon")
 
 
+def _check_installed() -> None:
+    """With GNOMON_INSTALLED=1 the suite judges an installed package, and no tree."""
+    site = Path(sysconfig.get_path("platlib")).resolve()
+    if not Path(gnomon.__file__).resolve().is_relative_to(site):
+        raise pytest.UsageError(f"{gnomon.__file__} is not in {site}")
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    if os.environ.get("GNOMON_INSTALLED") == "1":
+        _check_installed()
     config.addinivalue_line(
         "markers",
         "thread_unsafe(reason): for pytest-run-parallel: the test changes what the "
