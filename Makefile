@@ -28,7 +28,7 @@ $(STAMP)-venv: tools/doctor.sh
 	    { echo "gnomon: pip could not install setuptools: it needs a package index" >&2; exit 1; }
 	@touch $@
 
-$(STAMP)-test $(STAMP)-lint $(STAMP)-bench $(STAMP)-dist $(STAMP)-docs: $(STAMP)-%: pyproject.toml $(STAMP)-venv
+$(STAMP)-test $(STAMP)-lint $(STAMP)-bench $(STAMP)-dist $(STAMP)-docs $(STAMP)-workflows: $(STAMP)-%: pyproject.toml $(STAMP)-venv
 	@echo "Installing what \`make $*\` needs ..."
 	@$(PY) -m pip install --quiet --group $*
 	@touch $@
@@ -112,6 +112,10 @@ lint: build $(STAMP)-lint $(STAMP)-test check-layers ## formats, warnings, types
 .PHONY: check-layers
 check-layers: ## fail where a layer reaches above itself
 	@$(PYTHON) tools/check_layers.py
+
+.PHONY: check-workflows
+check-workflows: $(STAMP)-workflows ## audit the workflows: actions pinned by hash, least permissions
+	@$(VENV)/bin/zizmor --offline --quiet --min-severity=medium .github/workflows
 
 .PHONY: format
 format: $(STAMP)-lint ## lay out C and Python as the checks want them
