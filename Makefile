@@ -153,6 +153,13 @@ instructions: ## count the instructions of each core function (UPDATE=1 records 
 dist: build $(STAMP)-dist ## build the sdist and the wheel, and prove them (LONG=1: by the whole suite)
 	@$(PY) tools/dist.py $(if $(LONG),--long)
 
+.PHONY: docs
+docs: build $(STAMP)-docs ## build the documentation, warnings as errors, and run its examples
+	@$(PY) -m pytest --quiet docs
+	@$(PY) tools/screens.py docs/screens
+	@$(PY) -m sphinx --quiet --fail-on-warning --keep-going --fresh-env docs build/docs
+	@echo "Read build/docs/index.html"
+
 .PHONY: clean
 clean: ## remove .venv and everything that was built
 	rm -rf $(VENV) build dist gnomon.egg-info gnomon/*.so gnomon/include .hypothesis .*_cache

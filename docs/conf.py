@@ -1,0 +1,76 @@
+"""How Sphinx builds these pages: `make docs`."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import gnomon
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+project = "gnomon"
+author = "the gnomon authors"
+copyright = "the gnomon authors. Apache-2.0"
+version = release = gnomon.__version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
+exclude_patterns: list[str] = []
+if not Path(__file__).parents[1].joinpath("csrc/include/gnomon.h").exists():
+    exclude_patterns.append("extensions.md")
+# Guides that are still being written are listed in index.md already.
+suppress_warnings = ["toc.not_readable", "toc.excluded"]
+
+myst_enable_extensions = ["colon_fence", "deflist", "attrs_inline", "attrs_block"]
+myst_heading_anchors = 3
+default_role = "code"
+nitpicky = True
+python_use_unqualified_type_names = True
+add_module_names = True
+toc_object_entries_show_parents = "hide"
+copybutton_exclude = ".linenos, .gp, .go"  # copy what is typed, not what is printed
+
+html_theme = "furo"
+html_title = f"gnomon {release}"
+html_static_path = ["static"]
+html_css_files = ["gnomon.css"]
+html_logo = "static/gnomon.svg"
+html_favicon = "static/gnomon.svg"
+html_theme_options = {
+    "light_css_variables": {
+        "color-brand-primary": "#8a5a00",
+        "color-brand-content": "#8a5a00",
+    },
+    "dark_css_variables": {
+        "color-brand-primary": "#f2b544",
+        "color-brand-content": "#f2b544",
+    },
+}
+html_show_sphinx = False
+
+PARAMETER = re.compile(r"(\w+(?: and \w+)*): (?=\S)")
+
+
+def mark_up(
+    app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
+) -> None:
+    """Make fields of the lines `when: ...` of a docstring, which are plain text."""
+    if what not in {"function", "class", "method"}:
+        return
+    signature = str(inspect.signature(obj)) if callable(obj) else ""
+    inside = False
+    for number, line in enumerate(lines):
+        found = PARAMETER.match(line)
+        if found:
+            label = f"param {found[1]}" if found[1] in signature else found[1]
+            lines[number] = f":{label}: {line[found.end() :]}"
+        elif inside and line:
+            lines[number] = f"    {line}"
+        inside = bool(line) and (inside or bool(found))
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("autodoc-process-docstring", mark_up)
