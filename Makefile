@@ -155,7 +155,7 @@ dist: build $(STAMP)-dist ## build the sdist and the wheel, and prove them (LONG
 
 .PHONY: docs
 docs: build $(STAMP)-docs ## build the documentation, warnings as errors, and run its examples
-	@$(PY) -m pytest --quiet docs
+	@GNOMON_PEERS=1 $(PY) -m pytest --quiet docs tests/integrations/test_migration.py
 	@$(PY) tools/screens.py docs/screens
 	@$(PY) -m sphinx --quiet --fail-on-warning --keep-going --fresh-env docs build/docs
 	@echo "Read build/docs/index.html"

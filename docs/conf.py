@@ -72,5 +72,19 @@ def mark_up(
         inside = bool(line) and (inside or bool(found))
 
 
+def write_default(
+    app: Sphinx,
+    what: str,
+    name: str,
+    obj: object,
+    options: object,
+    signature: str | None,
+    returns: str | None,
+) -> tuple[str | None, str | None]:
+    """Write `default=...`, as in the types, for "raise" or "now"."""
+    return signature and signature.replace("=Ellipsis", "=..."), returns
+
+
 def setup(app: Sphinx) -> None:
     app.connect("autodoc-process-docstring", mark_up)
+    app.connect("autodoc-process-signature", write_default)

@@ -41,8 +41,9 @@ def take(commands: list[str]) -> str:
     for number, command in enumerate(commands):
         prompt = Text("\n" * bool(number) + "$ ", "bold")
         console.print(prompt.append(f"gnomon {command}"), highlight=False)
-        shown = on_a_terminal(*shlex.split(command)).rstrip()
-        console.print(Text.from_ansi(shown), highlight=False)
+        # A terminal ends lines with both; a bare one returns to draw a line anew.
+        shown = on_a_terminal(*shlex.split(command)).replace("\r\n", "\n")
+        console.print(Text.from_ansi(shown.rstrip()), highlight=False)
     return FONT.sub("", console.export_svg(title="gnomon", theme=MONOKAI))
 
 
