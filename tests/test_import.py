@@ -61,6 +61,12 @@ def test_what_it_loads() -> None:
     assert names & HEAVY == set()
 
 
+def test_it_loads_no_middleware() -> None:
+    loaded_modules = isolated.run(LOADED).split()
+    assert {"gnomon", "gnomon.clock"} <= set(loaded_modules)
+    assert {"gnomon.asgi", "gnomon.wsgi"} & set(loaded_modules) == set()
+
+
 def test_what_the_functions_load() -> None:
     code = LOADED.replace("import gnomon\n", "import gnomon\n" + CALLS)
     assert loaded(code) & HEAVY == set()
