@@ -28,7 +28,7 @@ $(STAMP)-venv: tools/doctor.sh
 	    { echo "gnomon: pip could not install setuptools: it needs a package index" >&2; exit 1; }
 	@touch $@
 
-$(STAMP)-test $(STAMP)-lint $(STAMP)-bench $(STAMP)-dist $(STAMP)-docs $(STAMP)-workflows: $(STAMP)-%: pyproject.toml $(STAMP)-venv
+$(addprefix $(STAMP)-,test lint bench dist docs workflows servers): $(STAMP)-%: pyproject.toml $(STAMP)-venv
 	@echo "Installing what \`make $*\` needs ..."
 	@$(PY) -m pip install --quiet --group $*
 	@touch $@
@@ -59,6 +59,10 @@ run: build ## build, then show each function and what a call costs
 .PHONY: test
 test: build $(STAMP)-test ## run the whole Python test suite
 	$(PY) -m pytest $(ARGS)
+
+.PHONY: test-servers
+test-servers: build $(STAMP)-test $(STAMP)-servers ## run real servers with the examples (UPDATE=1 writes the table of docs/servers.md)
+	GNOMON_SERVERS=all $(if $(UPDATE),GNOMON_UPDATE=1) $(PY) -m pytest tests/integrations/servers $(ARGS)
 
 .PHONY: test-c
 test-c: ## test the core alone: optimised, under ASan, TSan, UBSan, MSan and valgrind, without timerfd
