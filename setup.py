@@ -43,7 +43,7 @@ def compile_args() -> list[str]:
     if sys.platform == "win32":
         return ["/std:c11", "/experimental:c11atomics"]
     args = ["-std=c11", "-fvisibility=hidden"]
-    args.append(f"-ffile-prefix-map={os.getcwd()}=.")  # the same bytes in any directory
+    args.append(f"-ffile-prefix-map={Path.cwd()}=.")  # the same bytes in any directory
     if os.environ.get("GNOMON_STRICT") == "1":
         # CPython's own headers do not pass these warnings.
         args += [*WARNINGS, "-isystem", sysconfig.get_path("include")]
