@@ -96,6 +96,15 @@ test-free-threaded: $(FREE_THREADED)/.stamp ## the whole suite on a Python witho
 	    -m pip install --quiet --no-build-isolation --editable .
 	PYTHON_GIL=0 $(FREE_THREADED)/bin/python -m pytest $(ARGS)
 
+MINUTES := 1
+
+.PHONY: fuzz
+fuzz: ## fuzz each format of the core (MINUTES=1 each, or RUNS=100000000)
+	@tools/need.sh clang=clang
+	@$(MAKE) --no-print-directory -C csrc/fuzz
+	@$(PYTHON) tools/fuzz.py --minutes $(MINUTES) $(if $(RUNS),--runs $(RUNS)) \
+	    $$($(MAKE) --no-print-directory -C csrc/fuzz names)
+
 .PHONY: model
 model: ## check the clock's protocol with the model checker spin
 	@tools/need.sh spin=spin

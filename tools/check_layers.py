@@ -35,9 +35,13 @@ MAY_INCLUDE = {
     "csrc/include": [],
     "csrc/python": ["csrc/python", "csrc/core", "csrc/include"],
     "csrc/tests": ["csrc/tests", "csrc/core"],
+    "csrc/fuzz": ["csrc/fuzz", "csrc/tests", "csrc/core"],
+}
+INCLUDE_PATH = {
+    "csrc/tests": ["csrc/core"],
+    "csrc/fuzz": ["csrc/core", "csrc/tests"],
 }
 KNOW_PYTHON = {"csrc/include", "csrc/python"}
-INCLUDE_PATH = {"csrc/tests": ["csrc/core"]}
 
 
 def resolve(source: Path, name: str, layer: str) -> Path | None:
