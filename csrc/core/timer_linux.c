@@ -139,7 +139,8 @@ gn_timer_arm(int64_t unix_second)
 {
     if (is_trusted(unix_second)) {
         set_own_timer(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET,
-                      (struct timespec){.tv_sec = unix_second});
+                      /* No narrower than the clock that showed it. */
+                      (struct timespec){.tv_sec = (time_t)unix_second});
     }
     else {
         long left = 1000000000 - (long)gn_wall_now().nanos;
