@@ -13,6 +13,14 @@ if TYPE_CHECKING:  # the children have no pytest
     import pytest
 
 VARIABLE = "GNOMON_SHIM"
+# As in shims/system.c: what the ticker calls, and may fail.
+CALLS = (
+    *("pthread_attr_init", "pthread_attr_setstacksize", "pthread_create"),
+    *("pthread_setname_np", "prctl"),
+    *("timerfd_create", "timerfd_settime", "timerfd_gettime", "poll"),
+)
+ALL_CALLS = (1 << len(CALLS)) - 1
+EVER = (1 << 62) - 1
 
 
 class Control(ctypes.Structure):
@@ -24,18 +32,25 @@ class Control(ctypes.Structure):
     wall_reads: int  # calls of the first thread for the precise wall clock
     threads: int  # calls of pthread_create
     timers: int  # calls of timerfd_create
+    failing: int  # a bit for each of CALLS, to be failed
+    first: int  # of these calls, counted from 0,
+    last: int  # up to this one;
+    calls: int  # so many there were
+    error: int  # what they fail with, an errno
 
     _fields_ = tuple(
         (name, ctypes.c_int64)
         for name in (
-            "ahead",
-            "no_threads",
-            "no_timers",
-            "wall_reads",
-            "threads",
-            "timers",
+            *("ahead", "no_threads", "no_timers", "wall_reads", "threads", "timers"),
+            *("failing", "first", "last", "calls", "error"),
         )
     )
+
+    def fail(self, calls: int, first: int, last: int, error: int) -> None:
+        """From now on fail these calls, from the first to the last of them."""
+        self.failing = 0
+        self.calls, self.first, self.last, self.error = 0, first, last, error
+        self.failing = calls
 
 
 def control() -> Control:
