@@ -28,7 +28,7 @@ $(STAMP)-venv: tools/doctor.sh
 	    { echo "gnomon: pip could not install setuptools: it needs a package index" >&2; exit 1; }
 	@touch $@
 
-$(addprefix $(STAMP)-,test lint bench dist docs workflows servers): $(STAMP)-%: pyproject.toml $(STAMP)-venv
+$(addprefix $(STAMP)-,test coverage lint bench dist docs workflows servers): $(STAMP)-%: pyproject.toml $(STAMP)-venv
 	@echo "Installing what \`make $*\` needs ..."
 	@$(PY) -m pip install --quiet --group $*
 	@touch $@
@@ -81,20 +81,43 @@ test-windows: ## test the core as mingw-w64 builds it, under Wine
 	@tools/need.sh x86_64-w64-mingw32-gcc=gcc-mingw-w64-x86-64 wine=wine
 	@$(MAKE) --no-print-directory -C csrc/tests check-windows
 
-FREE_THREADED := build/venv-free-threaded
+# With figures for the documentation, unless only some of it is run.
+TEST_ALL = GNOMON_COMMAND="make $@$(if $(LONG), LONG=1)" $(PYTHON) tools/test_all.py $(if $(LONG),--long)
 
-$(FREE_THREADED)/.stamp: tools/build_free_threaded.sh pyproject.toml
-	@python=$$(tools/build_free_threaded.sh) && $$python -m venv --clear $(FREE_THREADED)
-	@$(FREE_THREADED)/bin/python -m pip install --quiet --upgrade pip 'setuptools>=77'
-	@# Later versions of hypothesis have no wheel for a free-threaded 3.13.
-	@$(FREE_THREADED)/bin/python -m pip install --quiet --only-binary=hypothesis --group test
-	@touch $@
+.PHONY: test-all
+test-all: ## the whole suite on each Python, 3.11 to 3.15 (LONG=1: every example; ONLY="3.14 3.15")
+	@$(TEST_ALL) $(if $(ONLY),$(ONLY),--part pythons)
 
 .PHONY: test-free-threaded
-test-free-threaded: $(FREE_THREADED)/.stamp ## the whole suite on a Python without a GIL, which is made once
-	@PYTHONWARNINGS=ignore $(FREE_THREADED)/bin/python \
-	    -m pip install --quiet --no-build-isolation --editable .
-	PYTHON_GIL=0 $(FREE_THREADED)/bin/python -m pytest $(ARGS)
+test-free-threaded: ## the whole suite on a Python without a GIL, which is made once
+	@$(TEST_ALL) --long 3.13t
+
+.PHONY: test-asan
+test-asan: ## the whole suite with the extension under ASan and UBSan
+	@$(TEST_ALL) --part asan asan
+
+.PHONY: test-tsan
+test-tsan: ## the suite of threads, and what they call, without a GIL under TSan
+	@$(TEST_ALL) --part tsan tsan
+
+# All but what is about C alone and takes long; and coverage loads what one test says
+# is not loaded.
+COVERING := $(addprefix --ignore-glob=tests/test_,clock*.py every*.py fork*.py \
+    free_*.py leaks.py many*.py no_memory.py interpreters.py) \
+    --deselect tests/test_cli.py::test_only_the_demo_loads_what_it_compares_with
+
+.PHONY: coverage
+coverage: build $(STAMP)-coverage ## fail unless each line and branch of the Python code is tested
+	@rm -rf build/coverage && mkdir -p build/coverage
+	GNOMON_SHORT=1 $(PY) -m coverage run -m pytest --junitxml=build/coverage.xml $(COVERING)
+	@$(PY) -m coverage combine --quiet && $(PY) -m coverage report
+	@$(PY) tools/figures.py coverage "make $@" build/coverage.xml \
+	    "lines and branches of the Python code covered, %=$$($(PY) -m coverage report --format=total)"
+
+.PHONY: leaks
+leaks: build $(STAMP)-test ## call each function a million times on each path, and count what is left
+	GNOMON_CALLS=1000000 $(PY) -m pytest --junitxml=build/leaks.xml --verbose tests/test_leaks.py
+	@$(PY) tools/figures.py leaks "make $@" build/leaks.xml
 
 MINUTES := 1
 

@@ -309,6 +309,28 @@ def test_the_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> Non
     assert [name for name in COMMANDS if not any(name in line for line in lines)] == []
 
 
+def test_a_wrong_argument_of_any_length_is_one_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        _cli.main(["no such command\n" * 1000])
+    assert left.value.code == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert len(line) < 400
+    assert line.endswith("...")
+
+
+def test_interrupted_it_says_nothing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(gnomon, "date", interrupt)
+    assert _cli.main([]) == 128 + 2  # as a shell reports SIGINT
+    assert capsys.readouterr() == ("", "")
+
+
 def test_only_the_demo_loads_what_it_compares_with() -> None:
     code = (
         "import sys; from gnomon._cli import main; main(['format', '0']);"

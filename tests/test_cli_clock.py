@@ -13,6 +13,7 @@ import pytest
 from command_line import TIMEOUT, environment, in_process, on_a_terminal
 
 import gnomon
+from gnomon import _cli_watch
 
 ROW = re.compile(
     r"\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT"
@@ -43,13 +44,29 @@ def test_clock_without_a_ticker() -> None:
     assert abs(gnomon.parse(row[:29]) - time.time()) < TIMEOUT
 
 
+@pytest.mark.parametrize(
+    ("running", "parked", "frozen", "word"),
+    [
+        (True, False, False, "running"),
+        (True, True, False, "parked"),
+        (False, False, False, "off"),
+        (True, False, True, "frozen"),
+        (False, False, True, "frozen"),
+    ],
+)
+def test_word_for_the_ticker(
+    running: bool, parked: bool, frozen: bool, word: str
+) -> None:
+    assert _cli_watch._state(running, parked, frozen) == word
+
+
 @pytest.mark.skipif(os.name != "posix", reason="Windows sends no SIGINT to one process")
 def test_clock_ends_when_interrupted() -> None:
     # A shell that starts a job in the background has it ignore SIGINT.
     code = (
         "import signal, sys; from gnomon._cli import main;"
         "signal.signal(signal.SIGINT, signal.default_int_handler);"
-        "sys.exit(main(['clock', '--seconds', '30']))"
+        "sys.exit(main(['clock']))"
     )
     with subprocess.Popen(
         [sys.executable, "-c", code],
@@ -59,10 +76,13 @@ def test_clock_ends_when_interrupted() -> None:
         env=environment(),
     ) as process:
         assert process.stdout is not None
-        process.stdout.readline()
-        assert ROW.fullmatch(process.stdout.readline().rstrip("\n"))
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=TIMEOUT)
+        try:
+            process.stdout.readline()
+            assert ROW.fullmatch(process.stdout.readline().rstrip("\n"))
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=TIMEOUT)
+        finally:
+            process.kill()  # where it has not ended
     assert (process.returncode, err) == (0, "")
 
 

@@ -9,7 +9,7 @@ import pytest
 from command_line import in_process
 
 import gnomon
-from gnomon import _demo_costs
+from gnomon import _demo, _demo_costs
 
 
 @pytest.fixture(scope="module")
@@ -66,3 +66,20 @@ def test_the_demo_compares_calls_that_agree() -> None:
         for ours, theirs in _demo_costs.PAIRS:
             if "now" not in theirs:
                 assert answer(ours) == answer(theirs), ours
+
+
+def test_the_demo_without_a_ticker() -> None:
+    done = in_process("demo", GNOMON_CLOCK="off")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "ticks=0" in done.stdout
+    assert "ticks came" not in done.stdout
+
+
+def test_the_demo_waits_for_ticks_and_not_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(_demo, "_TICKS", 1 << 62)
+    gnomon.clock.start()
+    end = time.monotonic() + 0.05
+    _demo._wait_for_ticks(end)
+    assert time.monotonic() >= end

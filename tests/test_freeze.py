@@ -335,6 +335,10 @@ def test_reads_its_moment_once() -> None:
             assert gnomon.parse(gnomon.date()) == 100
 
 
+def test_its_repr_is_how_it_was_made() -> None:
+    assert repr(freeze(MOMENT)) == f"gnomon.clock.freeze({MOMENT})"
+
+
 def test_a_copy_has_not_been_entered() -> None:
     frozen = clock.freeze(0)
     with frozen:

@@ -69,9 +69,9 @@ def test_what_is_lost_is_seen() -> None:
     code = f"""
 from calls import call
 lost = []
-def lose():
-    lost.append([bytes(10_000), UTC])
-report([call(lose)], {LOSSES})
+def lose(mark):
+    lost.append([bytes(10_000), mark])
+report([call(lose, object())], {LOSSES})
 """
     [line] = run(code)
     blocks, references, heap, resident = map(int, line.split()[:4])

@@ -3,7 +3,7 @@
 A test reports a figure with pytest's record_property; what pytest wrote to its
 JUnit file is turned into figures by
 
-    tools/figures.py PART COMMAND JUNIT_FILE
+    tools/figures.py PART COMMAND JUNIT_FILE [LABEL=VALUE ...]
 
 Tools that measure by themselves call write().
 """
@@ -83,10 +83,11 @@ def write(part: str, command: str, figures: Mapping[str, object]) -> None:
 
 
 def main() -> None:
-    part, command, path = sys.argv[1:]
+    part, command, path, *more = sys.argv[1:]
     results = read_junit(Path(path))
     figures = {"tests passed": results.passed, "tests skipped": results.skipped}
-    write(part, command, {**figures, **results.properties})
+    labelled = dict(text.rsplit("=", 1) for text in more)
+    write(part, command, {**figures, **results.properties, **labelled})
 
 
 if __name__ == "__main__":

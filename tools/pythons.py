@@ -79,7 +79,8 @@ class Build:
     find: Callable[[], Interpreter]
     build: Mapping[str, str] = field(default_factory=dict)  # environment of the build
     run: Mapping[str, str] = field(default_factory=dict)  # and of the tests
-    tests: Sequence[str] = ()  # arguments of pytest
+    tests: Sequence[str] = ()  # those to run, if not all
+    without: Mapping[str, str] = field(default_factory=dict)  # tests, and why not
 
     @property
     def folder(self) -> Path:

@@ -2,9 +2,9 @@
 
     tools/test_all.py [--long] [NAME ...]
 
-A NAME is one of tools/pythons.py; without any it is all of them. The logs are in
-build/pythons/. A Python that cannot be had has a row that says why, and fails
-nothing.
+A NAME is one of tools/pythons.py, and those are all without any, or of
+tools/sanitized.py. The logs are in build/pythons/. A Python that cannot be had has
+a row that says why, and fails nothing.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from pathlib import Path
 
 import figures
 from pythons import BUILDS, FOLDER, Build, Missing, Workshop
+from sanitized import ASAN, TSAN
 
 HANGS_AFTER = 1800  # seconds
 VERSION = "import sys; print(sys.version.split()[0], end='')"
@@ -79,9 +80,12 @@ def run_suite(workshop: Workshop, row: Row, long: bool) -> str:
         return f"FAILED to build: {workshop.log}"
     row.version = version_of(workshop)
     say(row.name, f"testing {row.version} ...")
+    for name, reason in workshop.build.without.items():
+        say(row.name, f"without {name}: {reason}")
     junit = "build/junit.xml"
+    deselected = [f"--deselect={name}" for name in workshop.build.without]
     status = workshop.python(
-        *("-m", "pytest", f"--junitxml={junit}", *workshop.build.tests),
+        *("-m", "pytest", f"--junitxml={junit}", *deselected, *workshop.build.tests),
         environment={"GNOMON_SHORT": "" if long else "1", **workshop.build.run},
         timeout=HANGS_AFTER,
     )
@@ -133,23 +137,25 @@ def keep_figures(rows: list[Row], part: str, command: str) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    builds = {build.name: build for build in BUILDS}
+    builds = {build.name: build for build in (*BUILDS, ASAN, TSAN)}
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--long", action="store_true", help="every example")
-    parser.add_argument("--part", default="pythons", help="what the figures are of")
+    parser.add_argument("--part", help="keep the figures as those of this part")
     options = parser.parse_args()
     unknown = [name for name in options.names if name not in builds]
     if unknown:
         parser.error(f"no such Python: {', '.join(unknown)}; there are {[*builds]}")
-    chosen = [builds[name] for name in options.names or builds]
+    names = options.names or [build.name for build in BUILDS]
+    chosen = [builds[name] for name in names]
     with ThreadPoolExecutor(AT_ONCE) as pool:
         rows = list(pool.map(lambda build: test(build, options.long), chosen))
     for row in rows:
         if row.has_failed():
             show_failures(row)
     print(table(rows))
-    command = os.environ.get("GNOMON_COMMAND") or " ".join(sys.argv)
-    keep_figures(rows, options.part, command)
+    if options.part:
+        command = os.environ.get("GNOMON_COMMAND") or " ".join(sys.argv)
+        keep_figures(rows, options.part, command)
     return int(any(row.has_failed() for row in rows))
 
 
