@@ -12,6 +12,7 @@ pytest.importorskip(
     "google.protobuf", reason="protobuf is not installed: make test-protobuf"
 )
 
+import google.protobuf
 from google.protobuf import (
     any_pb2,
     descriptor_pb2,
@@ -26,6 +27,8 @@ from google.protobuf.internal import well_known_types as well_known_types
 
 Timestamp: Any = timestamp_pb2.Timestamp
 Duration: Any = duration_pb2.Duration
+google_protobuf: Any = google.protobuf
+VERSION: str = google_protobuf.__version__
 BACKEND: str = api_implementation.Type()
 
 FIELD = descriptor_pb2.FieldDescriptorProto
