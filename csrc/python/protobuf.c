@@ -1,7 +1,8 @@
 /* The fast paths of google.protobuf's JSON: Timestamp and Duration printed and
  * read. A path is taken only where every version of protobuf has the same
  * answer: an int in range, a str of ASCII in the grammar that all readers
- * share. For the rest the original is asked, so that its answers, exceptions
+ * share (a subclass of str is never in the form that gn_ascii_borrow takes).
+ * For the rest the original is asked, so that its answers, exceptions
  * and texts stay its own.
  */
 #include "../core/duration.h"
@@ -66,21 +67,15 @@ write_fields(gn_state *state, PyObject *message, int64_t seconds,
     Py_RETURN_NONE;
 }
 
-/* A str that nobody has made a subclass of, with methods of its own. */
-static bool
-borrow_text(PyObject *value, gn_span *out)
-{
-    return PyUnicode_CheckExact(value) && gn_ascii_borrow(value, out);
-}
-
-/* Timestamp.ToJsonString(self) */
+/* Timestamp.ToJsonString(self). Years out of range raise, and are left to the
+ * original so. */
 static PyObject *
 print_timestamp(const gn_fast_method *method, PyObject *const *args)
 {
     int64_t seconds, nanos;
     if (!read_fields(gn_fast_method_state(method), args[0], &seconds,
                      &nanos) ||
-        !gn_rfc3339_holds(seconds) || nanos < 0 || nanos > GN_NANOS_MAX) {
+        nanos < 0 || nanos > GN_NANOS_MAX) {
         return NULL;
     }
     return gn_rfc3339_new((gn_time){seconds, (uint32_t)nanos});
@@ -95,7 +90,7 @@ parse_timestamp(const gn_fast_method *method, PyObject *const *args)
     gn_span text;
     int64_t seconds;
     uint32_t nanos;
-    if (!borrow_text(args[1], &text) ||
+    if (!gn_ascii_borrow(args[1], &text) ||
         gn_rfc3339_parse(text, &seconds, &nanos, NULL) != GN_OK ||
         !gn_rfc3339_is_plain(text)) {
         return NULL;
@@ -130,7 +125,7 @@ parse_duration(const gn_fast_method *method, PyObject *const *args)
     gn_span text;
     int64_t seconds;
     int32_t nanos;
-    if (!borrow_text(args[1], &text) ||
+    if (!gn_ascii_borrow(args[1], &text) ||
         !gn_duration_parse(text, &seconds, &nanos)) {
         return NULL;
     }
