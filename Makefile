@@ -159,6 +159,10 @@ format: $(STAMP)-lint ## lay out C and Python as the checks want them
 	$(VENV)/bin/ruff format --quiet
 	$(VENV)/bin/ruff check --quiet --fix
 
+.PHONY: man
+man: build ## write docs/gnomon.1 from the texts of --help
+	$(PY) tools/man_page.py
+
 # Measurements.
 
 $(STAMP)-peers: pyproject.toml $(STAMP)-venv

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import gnomon
 
+from ._cli_hints import hint
 from ._cli_moment import read_moment
 
 _LONGEST_QUOTE = 60
@@ -51,7 +52,7 @@ def format_(args: Namespace) -> Iterable[str]:
 
 def parse(args: Namespace) -> Iterable[str]:
     """Read each HTTP date into Unix seconds."""
-    return _each(args.text, lambda text: str(gnomon.parse(text)))
+    return _each(args.text, lambda text: str(gnomon.parse(text)), wants="HTTP date")
 
 
 def rfc3339(args: Namespace) -> Iterable[str]:
@@ -75,7 +76,7 @@ def parse_rfc3339(args: Namespace) -> Iterable[str]:
         seconds, nanos = gnomon.parse_rfc3339(text)
         return f"{seconds} {nanos}"
 
-    return _each(args.text, answer)
+    return _each(args.text, answer, wants="timestamp")
 
 
 def pack(args: Namespace) -> Iterable[str]:
@@ -101,14 +102,17 @@ def demo(args: Namespace) -> Iterable[str]:
     return demo_lines()
 
 
-def _each(texts: Iterable[str], answer: Callable[[str], str]) -> list[str]:
+def _each(
+    texts: Sequence[str], answer: Callable[[str], str], wants: str = "moment"
+) -> list[str]:
     """Answer all of the texts, or refuse at the first bad one and answer none."""
     answers: list[str] = []
-    for text in texts:
+    for place, text in enumerate(texts):
         try:
             answers.append(answer(text))
         except ValueError as error:
-            raise Refused(f"{quote(text)}: {error}") from None
+            meant = hint(texts, place, wants)
+            raise Refused(f"{quote(text)}: {error}{meant}") from None
     return answers
 
 

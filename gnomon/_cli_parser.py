@@ -12,12 +12,19 @@ import gnomon
 
 from . import _cli_commands as commands
 from ._cli_commands import quote
+from ._cli_hints import hint_of_split
 
 _LONGEST_MESSAGE = 300
 
 _WHEN = """\
 WHEN is Unix seconds, whole or with a fraction (784111777, -1, 0.25), an
 RFC 3339 timestamp (1994-11-06T08:49:37Z) or the word now."""
+
+
+_ENDING = """\
+The exit status is 0; 1 where the output cannot be written, 2 for a wrong
+argument. There are colours on a terminal alone, and none where NO_COLOR is
+set. GNOMON_CLOCK=off keeps the ticker from starting; dates are right without."""
 
 
 _WORD = """\
@@ -51,6 +58,7 @@ class Parser(argparse.ArgumentParser):
         line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in message)
         if len(line) > _LONGEST_MESSAGE:
             line = line[:_LONGEST_MESSAGE] + "..."
+        line += hint_of_split(message)
         self.exit(2, f"{self.prog}: error: {line}\n")
 
 
@@ -69,7 +77,7 @@ def make_parser(prog: str) -> Parser:
         usage="%(prog)s [-h] [--version] [COMMAND ...]",
         description="HTTP dates and RFC 3339 timestamps.\n"
         "Without a command: the current HTTP date.",
-        epilog=_epilog("", "format 784111777", "Sun, 06 Nov 1994 08:49:37 GMT\n"),
+        epilog=_epilog(_ENDING, "format 784111777", "Sun, 06 Nov 1994 08:49:37 GMT\n"),
     )
     parser.add_argument(
         "--version", action="version", version=f"gnomon {gnomon.__version__}"

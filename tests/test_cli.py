@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import subprocess
 import sys
+import sysconfig
 import time
 from collections.abc import Callable, Iterator
 
@@ -51,6 +53,28 @@ def test_the_module_runs() -> None:
     done = in_process()
     assert (done.returncode, done.stderr) == (0, "")
     assert before <= gnomon.parse(done.stdout.rstrip("\n")) <= time.time()
+
+
+def test_the_console_script_runs() -> None:
+    folder = sysconfig.get_path("scripts")
+    script = shutil.which("gnomon", path=folder)
+    if script is None:
+        pytest.skip(f"gnomon is not installed: there is no command in {folder}")
+    done = subprocess.run(
+        [script, "format", "784111777"],
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT,
+        env=environment(),
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "Sun, 06 Nov 1994 08:49:37 GMT\n"
+    refused = subprocess.run(
+        [script, "frmat"], capture_output=True, timeout=TIMEOUT, check=False
+    )
+    assert refused.returncode == 2
+    assert refused.stderr.startswith(b"gnomon: error: ")
 
 
 @pytest.mark.parametrize(
