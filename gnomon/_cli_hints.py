@@ -23,7 +23,7 @@ def hint(texts: Sequence[str], refused: int, wants: str) -> str:
     text = texts[refused]
     if _WEEKDAY.fullmatch(text) and refused + 1 < len(texts):
         return QUOTE
-    if wants != "HTTP date" and gnomon.parse(text, None) is not None:
+    if gnomon.parse(text, None) is not None:
         return "; this is an HTTP date: see the command parse"
     if wants == "HTTP date" and gnomon.parse_rfc3339(text, None) is not None:
         return "; this is an RFC 3339 timestamp: see the command parse-rfc3339"

@@ -52,6 +52,10 @@ _SECTIONS = (
         "gnomon.pack(784111777)",
         "gnomon.unpack(gnomon.pack(784111777))",
     ),
+    (
+        "The folder of gnomon.h, for C, C++ and Cython",
+        "gnomon.get_include()",
+    ),
 )
 
 
