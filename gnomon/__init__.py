@@ -13,7 +13,7 @@ Each function's docstring gives its types, ranges and errors.
 
 from . import clock
 from ._core import (
-    _C_API,  # noqa: F401  gnomon_import() of include/gnomon.h finds it here
+    _C_API,  # noqa: F401  # pyright: ignore -- include/gnomon.h looks for it here
     date,
     date_bytes,
     format,

@@ -7,10 +7,15 @@ unpack would otherwise all write to the reference count of one type.
 
 
 class Fields(tuple[int, int, int, int, int, int, int]):
-    """The fields of a packed word, in UTC: a tuple with names.
+    """The fields of a packed word, in UTC: a named tuple of ints.
 
-    >>> gnomon.unpack(gnomon.pack(784111777)).year
-    1994
+    year: 0 to 9999; month: 1 to 12; day: 1 to 31; hour: 0 to 23; minute and
+    second: 0 to 59; weekday: 0 to 6, Monday is 0. unpack() makes them.
+
+    >>> gnomon.unpack(gnomon.pack(784111777)).weekday
+    6
+
+    Source: the clock word of this library, see pack().
     """
 
     __slots__ = ()

@@ -60,6 +60,8 @@ class freeze:
         >>> @gnomon.clock.freeze(784111777)
         ... def test_date_header():
         ...     assert gnomon.date() == 'Sun, 06 Nov 1994 08:49:37 GMT'
+
+    Source: this library's clock.
     """
 
     __slots__ = ("_moment", "_tokens", "_when")

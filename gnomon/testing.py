@@ -19,7 +19,19 @@ __all__ = ["FrozenClock", "frozen_gnomon"]
 
 
 class FrozenClock:
-    """What the fixture `frozen_gnomon` gives: call it to move to a moment."""
+    """What the fixture `frozen_gnomon` gives: call it to move to a moment.
+
+    It freezes the clock of the whole process when it is made, at the second of
+    then, and until end(). Raises nothing when it is made.
+
+        >>> frozen = FrozenClock()
+        >>> frozen(0)
+        >>> gnomon.date()
+        'Thu, 01 Jan 1970 00:00:00 GMT'
+        >>> frozen.end()
+
+    Source: this library's clock.
+    """
 
     def __init__(self) -> None:
         seconds, _ = parse_rfc3339(rfc3339())
@@ -43,11 +55,15 @@ def frozen_gnomon() -> Iterator[FrozenClock]:
     """Freeze gnomon's clock in the whole process until the test ends.
 
     It stands at the second in which the test began; call the fixture with a
-    moment (Unix seconds or a datetime) to move it.
+    moment (Unix seconds or a datetime) to move it. Raises what
+    gnomon.clock.freeze does for a moment that is none.
 
         def test_date_header(client, frozen_gnomon):
             frozen_gnomon(784111777)
-            assert client.get("/").headers["date"] == "Sun, 06 Nov 1994 08:49:37 GMT"
+            date = client.get("/").headers["date"]
+            assert date == "Sun, 06 Nov 1994 08:49:37 GMT"
+
+    Source: this library's clock.
     """
     frozen = FrozenClock()
     yield frozen

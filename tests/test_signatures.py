@@ -1,8 +1,7 @@
-"""The public names: their signatures, and docs whose examples are true."""
+"""The public names and their signatures; test_docstrings.py has their docs."""
 
 from __future__ import annotations
 
-import doctest
 import inspect
 from collections.abc import Callable
 
@@ -47,32 +46,6 @@ def test_signature_of_freeze() -> None:
     (when,) = inspect.signature(clock.freeze).parameters.values()
     assert (when.name, when.kind) == ("when", when.POSITIONAL_ONLY)
     assert when.default is when.empty
-
-
-@pytest.mark.parametrize("name", FUNCTIONS)
-def test_docs(name: str) -> None:
-    doc = inspect.getdoc(FUNCTIONS[name])
-    assert doc is not None
-    summary = doc.partition("\n")[0]
-    assert summary.endswith(".")
-    assert "--" not in summary  # the end of a C signature that was not understood
-    assert ">>>" in doc
-
-
-@pytest.mark.thread_unsafe(reason="freezes the clock")
-@pytest.mark.parametrize("name", [*FUNCTIONS][:-1])
-def test_examples_in_the_docs(name: str) -> None:
-    """At the moment of RFC 9110's own example, all of them are deterministic, but
-    those that show what the ticker is doing."""
-    doc = inspect.getdoc(FUNCTIONS[name])
-    assert doc is not None
-    names = {"gnomon": gnomon, **vars(gnomon)}
-    examples = doctest.DocTestParser().get_doctest(doc, names, name, None, None)
-    assert examples.examples
-    report: list[str] = []
-    with clock.freeze(784111777):
-        doctest.DocTestRunner(verbose=False).run(examples, out=report.append)
-    assert "".join(report) == ""
 
 
 def test_all() -> None:

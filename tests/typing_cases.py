@@ -1,18 +1,20 @@
 """Uses that must pass a type checker, and uses that must not.
 
-Never run. `mypy --strict` reads it: a case that must fail carries the error it
-must give, and an ignore that is not needed is an error itself.
+Never run. mypy and pyright, both strict, read it: a case that must fail carries the
+error it must give, and an ignore that is not needed is an error itself.
 """
 
 from __future__ import annotations
 
 import array
+import logging
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import assert_type
 
 import gnomon
 import gnomon.clock
+import gnomon.logging
 
 
 class Index:
@@ -32,6 +34,7 @@ STAMP = "1994-11-06T08:49:37Z"
 
 def names() -> None:
     assert_type(gnomon.__version__, str)
+    assert_type(gnomon.get_include(), str)
     fields: gnomon.Fields = gnomon.unpack(gnomon.pack(0))
     assert_type(fields.weekday, int)
 
@@ -149,6 +152,19 @@ async def decorated_functions_keep_their_types() -> None:
     assert_type(by_hand(), str)
 
 
+def logs(record: logging.LogRecord, handler: logging.Handler) -> None:
+    assert_type(gnomon.logging.timestamp(record), str)
+    assert_type(gnomon.logging.timestamp(record, digits=Index()), str)
+    formatter: logging.Formatter = gnomon.logging.Formatter("%(asctime)s")
+    handler.setFormatter(formatter)
+    handler.setFormatter(
+        gnomon.logging.Formatter(
+            "{asctime}", "%H", "{", False, defaults={"shop": 1}, digits=6
+        )
+    )
+    assert_type(gnomon.logging.Formatter().formatTime(record), str)
+
+
 # Must fail.
 
 
@@ -209,6 +225,14 @@ def not_a_clock() -> None:
     gnomon.clock.info().running = True  # type: ignore[misc]
     with gnomon.clock.freeze:  # type: ignore[attr-defined]
         pass
+
+
+def not_logs(record: logging.LogRecord) -> None:
+    gnomon.logging.timestamp(784111777)  # type: ignore[arg-type]
+    gnomon.logging.timestamp(record, 3)  # type: ignore[call-arg]
+    gnomon.logging.Formatter(digits="3")  # type: ignore[arg-type]
+    gnomon.logging.Formatter(style="&")  # type: ignore[arg-type]
+    gnomon.get_include("gnomon.h")  # type: ignore[call-arg]
 
 
 async def decorated_functions_keep_their_arguments() -> None:

@@ -18,9 +18,22 @@ static PyStructSequence_Field info_members[] = {
     {NULL, NULL},
 };
 
+PyDoc_STRVAR(info_doc,
+"What the clock is doing, and how well: a named tuple.\n"
+"\n"
+"running: there is a ticker, parked or not; parked: it sleeps until the next\n"
+"read; frozen: everybody reads a frozen moment. ticks: seconds that it has\n"
+"published; late_ns, max_late_ns: nanoseconds from the turn of a second to its\n"
+"tick, of the last and of the latest; steps: times that the wall clock was set.\n"
+"\n"
+">>> isinstance(gnomon.clock.info(), gnomon.clock.ClockInfo)\n"
+"True\n"
+"\n"
+"Source: this library's clock.");
+
 static PyStructSequence_Desc info_desc = {
     .name = "gnomon.clock.ClockInfo",
-    .doc = "What the clock is doing, and how well.",
+    .doc = info_doc,
     .fields = info_members,
     .n_in_sequence = 7,
 };
@@ -32,6 +45,7 @@ PyDoc_STRVAR(clock_start_doc,
 "\n"
 "Only needed after stop(): the first read starts it. A ticker that cannot be\n"
 "started, or is off by GNOMON_CLOCK=off, is no error: reads are right without.\n"
+"Raises nothing.\n"
 "\n"
 ">>> gnomon.clock.start()\n"
 "\n"
@@ -49,7 +63,7 @@ PyDoc_STRVAR(clock_stop_doc,
 "--\n\n"
 "End the ticker, and keep it ended until start().\n"
 "\n"
-"Reads go on, right, from the system's clock.\n"
+"Reads go on, right, from the system's clock. Raises nothing.\n"
 "\n"
 ">>> gnomon.clock.stop()\n"
 ">>> gnomon.clock.start()\n"
@@ -71,9 +85,11 @@ PyDoc_STRVAR(clock_info_doc,
 "running, parked, frozen (bool); ticks, the seconds it has published;\n"
 "late_ns and max_late_ns, nanoseconds from the turn of a second to its tick,\n"
 "of the last and of the latest; steps, how often the wall clock was set.\n"
+"Raises nothing but MemoryError.\n"
 "\n"
-">>> gnomon.clock.info().frozen\n"
-"False\n"
+">>> with gnomon.clock.freeze(784111777):\n"
+"...     gnomon.clock.info().frozen\n"
+"True\n"
 "\n"
 "Source: this library's clock.");
 
