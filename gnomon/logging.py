@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from operator import index
 from typing import Any, Literal, SupportsIndex
 
@@ -80,7 +80,7 @@ class Formatter(logging.Formatter):
     Source: RFC 3339, section 5.6; logging.Formatter.
     """
 
-    converter = staticmethod(time.gmtime)
+    converter: Callable[[float | None], time.struct_time] = time.gmtime
 
     def __init__(
         self,
