@@ -14,7 +14,7 @@ from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
-from command_line import on_a_terminal
+from command_line import PROG, on_a_terminal
 
 COLUMNS = 80
 SCREENS = {
@@ -40,7 +40,7 @@ def take(commands: list[str]) -> str:
     )
     for number, command in enumerate(commands):
         prompt = Text("\n" * bool(number) + "$ ", "bold")
-        console.print(prompt.append(f"gnomon {command}"), highlight=False)
+        console.print(prompt.append(f"{PROG} {command}"), highlight=False)
         # A terminal ends lines with both; a bare one returns to draw a line anew.
         shown = on_a_terminal(*shlex.split(command)).replace("\r\n", "\n")
         console.print(Text.from_ansi(shown.rstrip()), highlight=False)
