@@ -132,6 +132,8 @@ def check(artifacts: list[Path]) -> None:
 
 
 def main() -> None:
+    if not (ROOT / ".git").exists():
+        sys.exit("dist: this is no clone: git tells which files there are, and when")
     os.umask(0o022)  # auditwheel writes the modes of the files it has unpacked
     artifacts = build_twice()
     check(artifacts)
