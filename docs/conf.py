@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,25 +52,32 @@ html_theme_options = {
 }
 html_show_sphinx = False
 
-PARAMETER = re.compile(r"(\w+(?: and \w+)*): (?=\S)")
+PARAMETER = re.compile(r"(\w+(?:(?:, | and )\w+)*): (?=\S)")
 
 
 def mark_up(
     app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
 ) -> None:
-    """Make fields of the lines `when: ...` of a docstring, which are plain text."""
-    if what not in {"function", "class", "method"}:
-        return
-    signature = str(inspect.signature(obj)) if callable(obj) else ""
-    inside = False
-    for number, line in enumerate(lines):
+    """Make fields of `when: ...` in a docstring, which is plain text."""
+    parameters = str(inspect.signature(obj)) if callable(obj) else ""
+    paragraphs = "\n".join(lines).split("\n\n")
+    lines[:] = "\n\n".join(fields(each, parameters) for each in paragraphs).split("\n")
+
+
+def fields(paragraph: str, parameters: str) -> str:
+    """Return a paragraph with its fields marked, and an example without indent."""
+    if paragraph.startswith("    >>>"):
+        return textwrap.dedent(paragraph)
+    marked = []
+    for line in paragraph.splitlines():
         found = PARAMETER.match(line)
         if found:
-            label = f"param {found[1]}" if found[1] in signature else found[1]
-            lines[number] = f":{label}: {line[found.end() :]}"
-        elif inside and line:
-            lines[number] = f"    {line}"
-        inside = bool(line) and (inside or bool(found))
+            label = f"param {found[1]}" if found[1] in parameters else found[1]
+            line = f":{label}: {line[found.end() :]}"
+        elif marked and marked[0].startswith(":"):
+            line = f"    {line}"
+        marked.append(line)
+    return "\n".join(marked)
 
 
 def write_default(
