@@ -54,13 +54,15 @@ html_show_sphinx = False
 
 PARAMETER = re.compile(r"(\w+(?:(?:, | and )\w+)*): (?=\S)")
 
+SECTION = re.compile(r"RFC (\d+),? sections? (\d+(?:\.\d+)*)")
+
 
 def mark_up(
     app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
 ) -> None:
     """Make fields of `when: ...` in a docstring, which is plain text."""
     parameters = str(inspect.signature(obj)) if callable(obj) else ""
-    paragraphs = "\n".join(lines).split("\n\n")
+    paragraphs = SECTION.sub(r":rfc:`\1#section-\2`", "\n".join(lines)).split("\n\n")
     lines[:] = "\n\n".join(fields(each, parameters) for each in paragraphs).split("\n")
 
 
