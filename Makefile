@@ -62,6 +62,7 @@ test: build $(STAMP)-test ## run the whole Python test suite
 
 .PHONY: test-servers
 test-servers: build $(STAMP)-test $(STAMP)-servers ## run real servers with the examples (UPDATE=1 writes the table of docs/servers.md)
+	@tools/need.sh locale-gen=locales
 	GNOMON_SERVERS=all $(if $(UPDATE),GNOMON_UPDATE=1) $(PY) -m pytest tests/integrations/servers $(ARGS)
 
 .PHONY: test-c

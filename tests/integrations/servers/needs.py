@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib.util import find_spec
+from importlib.metadata import PackageNotFoundError, version
 
 import pytest
 
@@ -16,13 +16,21 @@ needs_groups = pytest.mark.skipif(
 )
 
 
-def missing(*modules: str) -> list[str]:
-    return [module for module in modules if find_spec(module) is None]
+def missing(*packages: str) -> list[str]:
+    return [package for package in packages if not _is_installed(package)]
 
 
-def need(*modules: str) -> None:
-    """Skip the test without these modules."""
-    absent = missing(*modules)
+def _is_installed(package: str) -> bool:
+    try:
+        version(package)
+    except PackageNotFoundError:
+        return False
+    return True
+
+
+def need(*packages: str) -> None:
+    """Skip the test without these."""
+    absent = missing(*packages)
     if not absent:
         return
     reason = f"not installed: {', '.join(absent)} (make test-servers)"

@@ -47,7 +47,7 @@ runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 
 
 class Framework(NamedTuple):
-    needs: tuple[str, ...]  # modules
+    needs: tuple[str, ...]  # packages
     command: tuple[str, ...]
     last_modified: Callable[[float], int] = math.floor
 

@@ -15,7 +15,7 @@ import pytest
 
 from . import table
 from .catalogue import SERVERS, Server
-from .needs import INSTRUMENTS, missing, need, needs_groups
+from .needs import INSTRUMENTS, need, needs_groups
 from .running import EXAMPLES, running
 from .verdict import RIGHT, verdict
 from .visits import Visit, visit
@@ -94,9 +94,3 @@ def test_the_table_says_so(key: str, outcomes: dict[str, Outcome]) -> None:
 
 def test_nothing_is_in_the_table_that_is_not_run() -> None:
     assert [*table.read()] == [server.name for server in SERVERS.values()]
-
-
-def test_instruments_are_there() -> None:
-    """Where all must be: then nothing above was skipped for want of them."""
-    if missing(*INSTRUMENTS):
-        need(*INSTRUMENTS)
