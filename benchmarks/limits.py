@@ -67,6 +67,16 @@ def ratio(job: str, label: str, base: str = "floor") -> Find:
     return find
 
 
+def added(job: str, label: str) -> Find:
+    """The median of what it takes more than the floor in each round, in µs."""
+
+    def find(results: Results) -> Figure | str:
+        found = results.job(job)
+        return "not measured" if found is None else found.added_us(label, "floor")
+
+    return find
+
+
 def clock_off(label: str) -> Find:
     def find(results: Results) -> Figure | str:
         if results.clock_off is None:
@@ -182,6 +192,16 @@ LIMITS = (
         "logging.Formatter",
         1.0,
         ratio("log_line", "gnomon.logging.Formatter", "logging.Formatter"),
+    ),
+    *(
+        Limit(
+            f"gnomon.{kind}.DateMiddleware",
+            "the application alone, more",
+            1.0,
+            added(f"{kind}_middleware", f"gnomon.{kind}.DateMiddleware"),
+            "µs",
+        )
+        for kind in ("asgi", "wsgi")
     ),
     *(
         Limit(f"core only: {job}", peer, most, native(job))

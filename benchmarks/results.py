@@ -37,13 +37,24 @@ class JobResult:
 
     def ratio(self, label: str, base: str) -> Figure | str:
         """Between two subjects of this job; or why there is none."""
+        found = self._both(label, base)
+        return found if isinstance(found, str) else ratio(*found)
+
+    def added_us(self, label: str, base: str) -> Figure | str:
+        """What one takes more than the other; or why that is not known."""
+        found = self._both(label, base)
+        if isinstance(found, str):
+            return found
+        return figure([(a - b) / 1000 for a, b in zip(*found, strict=True)])
+
+    def _both(self, label: str, base: str) -> tuple[list[float], list[float]] | str:
         over, under = self.row(label), self.row(base)
         if over is None or under is None:
             return f"{label if over is None else base} is not part of it"
         if not over.samples or not under.samples:
             row = under if over.samples else over
             return f"{row.label}: {row.absent}"
-        return ratio(over.samples, under.samples)
+        return over.samples, under.samples
 
 
 @dataclass

@@ -61,8 +61,11 @@ class DateMiddleware:
 def _dated(message: _Message) -> _Message:
     headers = [*message.get("headers", ())]  # may be an iterator, which is now spent
     for name, _ in headers:
-        if name.lower() == b"date":
+        # Most names differ in length, and need not be made lower-case.
+        if len(name) == 4 and name.lower() == b"date":
             break
     else:
         headers.append((b"date", date_bytes()))
-    return {**message, "headers": headers}
+    dated = dict(message)
+    dated["headers"] = headers
+    return dated

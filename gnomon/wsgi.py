@@ -61,7 +61,8 @@ class DateMiddleware:
 
 def _dated(headers: _Headers) -> _Headers:
     for name, _ in headers:
-        if name.lower() == "date":
+        # Most names differ in length, and need not be made lower-case.
+        if len(name) == 4 and name.lower() == "date":
             return headers
     return [*headers, ("Date", date())]
 

@@ -8,6 +8,7 @@ from jobs import (
     print_rfc3339,
     refuse,
 )
+from jobs.middleware import ASGI, WSGI
 from jobs.parse_http_date import ASCTIME, IMF, RFC850
 
 JOBS = (
@@ -20,4 +21,6 @@ JOBS = (
     print_rfc3339.JOB,
     parse_rfc3339.JOB,
     log_line.JOB,
+    ASGI,
+    WSGI,
 )
