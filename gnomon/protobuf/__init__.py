@@ -20,7 +20,7 @@ from __future__ import annotations
 import functools
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
@@ -126,7 +126,7 @@ def uninstall() -> None:
 
 
 @contextmanager
-def accelerated(*, force: bool = False) -> Iterator[None]:
+def accelerated(*, force: bool = False) -> Generator[None]:
     """Accelerate for the length of a block, or of a decorated function.
 
     The whole process is, not this thread alone. Blocks may nest and overlap:
