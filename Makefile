@@ -184,6 +184,11 @@ bench: build $(STAMP)-bench $(if $(QUICK),$(STAMP)-limit-peers,$(STAMP)-peers) #
 bench-c: ## measure the core alone beside Rust, Go and Java (QUICK=1: within a minute)
 	@cd benchmarks && $(PYTHON) -m native.bench $(if $(QUICK),--quick)
 
+.PHONY: bench-servers
+bench-servers: build $(STAMP)-bench $(STAMP)-servers ## measure servers under load with wrk (QUICK=1: within a minute)
+	@tools/need.sh wrk=wrk taskset=util-linux
+	@cd benchmarks && ../$(PY) -m servers.bench $(if $(QUICK),--quick)
+
 .PHONY: instructions
 instructions: ## count the instructions of each core function (UPDATE=1 records them)
 	@tools/need.sh valgrind=valgrind

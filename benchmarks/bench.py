@@ -19,13 +19,16 @@ import extensions
 
 # The floors and the instruments are imported from there.
 sys.path.insert(0, str(extensions.target()))
+sys.path.insert(0, str(extensions.ROOT / "tests"))
 
 import import_time
 import job_process
 import limits
 import machine
+import marked_block
 import native_results
 import results
+import servers
 import tail
 import two_threads
 from jobs import JOBS
@@ -79,8 +82,10 @@ def render(found: results.Results, folder: Path) -> None:
 
     folder.mkdir(parents=True, exist_ok=True)
     charts.draw_all(found, folder / "charts")
-    page = results_page.write(found)
-    (folder / "RESULTS.md").write_text(page, encoding="utf-8")
+    page = folder / "RESULTS.md"
+    old = page.read_text(encoding="utf-8") if page.exists() else ""
+    new = marked_block.carry(old, results_page.write(found), servers.BLOCK)
+    page.write_text(new, encoding="utf-8")
 
 
 def main() -> None:
