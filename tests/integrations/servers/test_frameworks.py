@@ -1,4 +1,4 @@
-"""The ASGI middleware where each framework takes one, and PasteDeploy's filter."""
+"""The middlewares where each framework takes one, and PasteDeploy's filter."""
 
 import asyncio
 import warnings
@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import gnomon
+from gnomon import wsgi
 from gnomon.asgi import DateMiddleware
 
 from .needs import need
@@ -135,6 +136,21 @@ def test_one_date(make: Callable[[], Any]) -> None:
         app = make()
         assert dates_of(app, "/") == [gnomon.format(THEN)]
         assert dates_of(app, "/own") == [OWN]
+
+
+def test_flask() -> None:
+    need("flask", "httpx")
+    import httpx
+    from flask import Flask
+
+    app = Flask(__name__)
+    app.get("/", endpoint="hello")(lambda: "Hello")
+    app.get("/own", endpoint="own")(lambda: ("Hello", {"Date": OWN}))
+    app.wsgi_app = wsgi.DateMiddleware(app.wsgi_app)
+    transport = httpx.WSGITransport(app)
+    with httpx.Client(transport=transport, base_url="http://localhost") as client:
+        for path, date in (("/", gnomon.format(THEN)), ("/own", OWN)):
+            assert client.get(path).headers.get_list("date") == [date]
 
 
 INI = """
