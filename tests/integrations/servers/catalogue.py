@@ -11,7 +11,7 @@ Command = tuple[str, ...]  # of a Python interpreter
 
 NOTHING = "nothing to do"
 MIDDLEWARE = "`app = DateMiddleware(app)`"
-OWN_FILE = "[{0}](../examples/{0})"
+EXAMPLE = "[{0}](../examples/{0})"
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def _script(
     name: str, package: str, line: str = "", *, keeps_alive: bool = True
 ) -> Server:
     file = f"serve_{name.partition('.')[0].lower()}.py"
-    line = line or OWN_FILE.format(file)
+    line = line or EXAMPLE.format(file)
     plain, dated = (file, "0", "--plain"), (file, "0")
     return Server(name, package, line, plain, dated, keeps_alive=keeps_alive)
 
@@ -68,7 +68,7 @@ def _uvicorn(name: str, *options: str, workers: int = 1) -> Server:
 
 def _gunicorn(name: str, *options: str, workers: int = 1) -> Server:
     start = _module("gunicorn", "--bind", "127.0.0.1:0", *options, "wsgi:application")
-    line = OWN_FILE.format("gunicorn.conf.py")  # read from the folder it is run in
+    line = EXAMPLE.format("gunicorn.conf.py")  # read from the folder it is run in
     keeps_alive = "gthread" in options
     return Server(
         name, "gunicorn", line, start, start, workers=workers, keeps_alive=keeps_alive
@@ -124,7 +124,7 @@ def _servers() -> Iterator[Server]:
     rebound = "`aiohttp.web_response.rfc822_formatted_time = gnomon.date`"
     yield _script("aiohttp", "aiohttp", rebound)
     yield _script("wsgiref", "", MIDDLEWARE, keeps_alive=False)
-    handler = OWN_FILE.format("serve_werkzeug.py")
+    handler = EXAMPLE.format("serve_werkzeug.py")
     yield _script("Werkzeug", "werkzeug", f"{handler}, {MIDDLEWARE}", keeps_alive=False)
 
 

@@ -79,6 +79,7 @@ def test_the_applications_own() -> None:
     lost = f"{RIGHT}; the application's own is lost"
     assert verdict([GOOD, own(date, OWN_DATE)]) == two
     assert verdict([GOOD, own(OWN_DATE, date), own(date, OWN_DATE)]) == two
+    assert verdict([GOOD, KEPT, own(date, OWN_DATE)]) == two
     assert verdict([GOOD, own(date)]) == lost
     assert verdict([GOOD, own()]) == lost
     assert verdict([GOOD, KEPT, own(date)]) == lost

@@ -31,10 +31,12 @@ def without_counts(words: str) -> str:
 
 def _seconds(visits: list[Visit]) -> str:
     numbers = {len(visit.dates) for visit in visits}
+    if numbers == {0}:
+        return "absent"
+    if numbers == {2}:
+        return "two"
     if numbers != {1}:
-        return {frozenset({0}): "absent", frozenset({2}): "two"}.get(
-            frozenset(numbers), f"{sorted(numbers)} of them"
-        )
+        return f"{sorted(numbers)} of them"
     states = Counter((_state(visit), visit.kind) for visit in visits)
     faults = sorted({state for state, _ in states} - {"right"})
     if not faults:
@@ -68,6 +70,6 @@ def _own(visits: list[Visit]) -> list[str]:
     seen = {visit.dates for visit in visits}
     if seen == {(OWN_DATE,)}:
         return []
-    if all(OWN_DATE in dates and len(dates) == 2 for dates in seen):
+    if all(OWN_DATE in dates for dates in seen):
         return ["two where the application sends its own"]
     return ["the application's own is lost"]
