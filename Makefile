@@ -82,6 +82,10 @@ test-windows: ## test the core as mingw-w64 builds it, under Wine
 	@tools/need.sh x86_64-w64-mingw32-gcc=gcc-mingw-w64-x86-64 wine=wine
 	@$(MAKE) --no-print-directory -C csrc/tests check-windows
 
+.PHONY: test-machines
+test-machines: ## test the core on aarch64, s390x, i686 and musl, emulated (LONG=1: whole sweeps)
+	@$(PYTHON) tools/machines.py $(if $(LONG),--long)
+
 # With figures for the documentation, unless only some of it is run.
 TEST_ALL = GNOMON_COMMAND="make $@$(if $(LONG), LONG=1)" $(PYTHON) tools/test_all.py $(if $(LONG),--long)
 
