@@ -10,6 +10,10 @@
 
 #include "check.h"
 
+#if defined(CHECK_COVERAGE)
+#include <gcov.h>
+#endif
+
 enum { HANGS_AFTER = 120, CHILD_HANGS_AFTER = 40 }; /* seconds */
 
 int64_t
@@ -126,6 +130,9 @@ watch_start_child(void (*body)(void))
         check_total = (check_counts){0};
         body();
         fflush(stdout);
+#if defined(CHECK_COVERAGE)
+        __gcov_dump(); /* _exit would lose what the child ran */
+#endif
         _exit(check_total.failed != 0);
     }
     return child;
