@@ -1,10 +1,10 @@
 """Builds the sdist and the wheel, and proves them: `make dist`.
 
 Everything is built twice, from copies of the tracked files in directories of
-other names, in another time zone, and must come out with the same bytes. The
-wheel is built from the unpacked sdist, which so builds alone. Then the checkers
-of the field look at both, and dist_suite.py installs each and runs the suite
-against it. What passed is in dist/.
+other names, with other modes, in another time zone, and must come out with the
+same bytes. The wheel is built from the unpacked sdist, which so builds alone.
+Then the checkers of the field look at both, and dist_suite.py installs each and
+runs the suite against it. What passed is in dist/.
 
     --long   the whole suite, not a selection
 """
@@ -17,6 +17,7 @@ import sys
 import tarfile
 import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
 import dist_suite
 from reproducible import rewrite
@@ -25,8 +26,19 @@ ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
 LINUX = sys.platform == "linux"
 
-# Two circumstances that must leave no trace in what is built.
-CIRCUMSTANCES = {"first": "UTC", "second/of another name": "Pacific/Auckland"}
+
+class Circumstances(NamedTuple):
+    """What must leave no trace in what is built."""
+
+    folder: str
+    zone: str
+    mode: int  # of files, beside that of the owner
+
+
+TWO = (
+    Circumstances("first", "UTC", 0o044),
+    Circumstances("second/of another name", "Pacific/Auckland", 0o064),
+)
 
 
 def say(text: str) -> None:
@@ -58,13 +70,13 @@ def git(*arguments: str) -> str:
     ).stdout
 
 
-def copy_source(target: Path) -> Path:
+def copy_source(target: Path, mode: int) -> Path:
     """The tracked files, as they are now: what a clone of this tree would hold."""
     for name in git("ls-files", "-z").split("\0"):
         if name and (ROOT / name).exists():
             (target / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / name, target / name)
-            (target / name).chmod((ROOT / name).stat().st_mode & 0o755)
+            (target / name).chmod((ROOT / name).stat().st_mode & 0o700 | mode)
     return target
 
 
@@ -79,14 +91,14 @@ def unpack(sdist: Path, target: Path) -> Path:
     return target / sdist.name.removesuffix(".tar.gz")
 
 
-def build(work: Path, epoch: int, zone: str) -> list[Path]:
+def build(work: Path, epoch: int, zone: str, mode: int) -> list[Path]:
     """Build in this directory; return the sdist, and the wheel in each state.
 
     The wheel as it was compiled has debug information, which names directories;
     stripped of it and of symbols it is a third of the size.
     """
     circumstances = {"SOURCE_DATE_EPOCH": str(epoch), "TZ": zone}
-    source = copy_source(work / "source")
+    source = copy_source(work / "source", mode)
     out = work / "out"
     run("build", "--sdist", "--outdir", out, source, **circumstances)
     sdist = the_file(out, "*.tar.gz")
@@ -108,11 +120,11 @@ def build_twice() -> list[Path]:
     epoch = int(git("log", "-1", "--format=%ct"))
     built = []
     with tempfile.TemporaryDirectory(prefix="gnomon-dist-") as folder:
-        for name, zone in CIRCUMSTANCES.items():
+        for name, zone, mode in TWO:
             say(f"building: {name}, {zone}")
             work = Path(folder, name)
             work.mkdir(parents=True)
-            built.append(build(work, epoch, zone))
+            built.append(build(work, epoch, zone, mode))
         for one, other in zip(*built, strict=True):
             if one.name != other.name or not filecmp.cmp(one, other, shallow=False):
                 sys.exit(f"dist: {one.name}: two builds differ")
