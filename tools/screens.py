@@ -52,7 +52,7 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, commands in SCREENS.items():
         print(f"screens: {name}", flush=True)
-        (folder / f"{name}.svg").write_text(take(commands), encoding="utf-8")
+        (folder / f"screen-{name}.svg").write_text(take(commands), encoding="utf-8")
 
 
 if __name__ == "__main__":
