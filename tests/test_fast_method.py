@@ -193,6 +193,7 @@ def test_a_path_of_json_format_needs_its_classes() -> None:
 
 
 IN_AN_INTERPRETER = """
+import sys
 sys.path.insert(0, {root!r})
 from gnomon import _core
 

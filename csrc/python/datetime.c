@@ -88,7 +88,8 @@ read_offset(gn_state *state, PyDateTime_CAPI *api, PyObject *object,
     if (zone == Py_None || zone == api->TimeZone_UTC) {
         return 0;
     }
-    PyObject *offset = PyObject_CallMethodNoArgs(object, state->utcoffset);
+    PyObject *offset =
+        PyObject_CallMethodNoArgs(object, state->names[GN_NAME_UTCOFFSET]);
     if (offset == NULL) {
         return -1;
     }
@@ -102,13 +103,6 @@ read_offset(gn_state *state, PyDateTime_CAPI *api, PyObject *object,
     }
     Py_DECREF(offset);
     return failed;
-}
-
-int
-gn_datetime_exec(gn_state *state)
-{
-    state->utcoffset = PyUnicode_InternFromString("utcoffset");
-    return state->utcoffset == NULL ? -1 : 0;
 }
 
 int

@@ -18,12 +18,34 @@ add_methods(PyObject *module)
     return 0;
 }
 
+static const char *const names[GN_NAME_COUNT] = {
+    [GN_NAME_UTCOFFSET] = "utcoffset",
+    [GN_NAME_SECONDS] = "seconds",
+    [GN_NAME_NANOS] = "nanos",
+    [GN_NAME_TO_JSON_STRING] = "ToJsonString",
+    [GN_NAME_FROM_JSON_STRING] = "FromJsonString",
+    [GN_NAME_DEPTH] = "recursion_depth",
+    [GN_NAME_MAX_DEPTH] = "max_recursion_depth",
+};
+
+static int
+make_names(gn_state *state)
+{
+    for (int i = 0; i < GN_NAME_COUNT; i++) {
+        state->names[i] = PyUnicode_InternFromString(names[i]);
+        if (state->names[i] == NULL) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
 static int
 module_exec(PyObject *module)
 {
     gn_state *state = gn_get_state(module);
-    if (add_methods(module) < 0 || gn_capi_exec(module) < 0 ||
-        gn_datetime_exec(state) < 0 || gn_protobuf_exec(module, state) < 0) {
+    if (add_methods(module) < 0 || make_names(state) < 0 ||
+        gn_fast_method_exec(module, state) < 0 || gn_capi_exec(module) < 0) {
         return -1;
     }
     return gn_clock_exec(module, state);
@@ -50,7 +72,6 @@ module_clear(PyObject *module)
     Py_CLEAR(state->date_bytes.object);
     Py_XDECREF(atomic_exchange(&state->fields_type, NULL));
     Py_CLEAR(state->clock_info_type);
-    Py_CLEAR(state->utcoffset);
     Py_CLEAR(state->fast_method_type);
     for (int i = 0; i < GN_NAME_COUNT; i++) {
         Py_CLEAR(state->names[i]);

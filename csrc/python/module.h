@@ -18,8 +18,9 @@ typedef struct {
     PyObject *object;
 } gn_cache;
 
-/* Attributes of other people's objects that are read and set. */
+/* Attributes of other people's objects that are read, set and called. */
 typedef enum {
+    GN_NAME_UTCOFFSET,
     GN_NAME_SECONDS,
     GN_NAME_NANOS,
     GN_NAME_TO_JSON_STRING,
@@ -37,7 +38,6 @@ typedef struct {
     _Atomic(PyObject *) fields_type; /* gnomon.Fields, or NULL until needed */
     PyTypeObject *clock_info_type;
     PyTypeObject *fast_method_type;
-    PyObject *utcoffset;            /* the name of the method */
     PyObject *names[GN_NAME_COUNT]; /* interned */
     _Atomic(void *) datetime_api;   /* borrowed; NULL until it is needed */
 } gn_state;
@@ -58,8 +58,6 @@ extern PyMethodDef gn_protobuf_methods[];
 
 /* What a new module needs. 0, or -1 with an error set. */
 int gn_clock_exec(PyObject *module, gn_state *state);
-int gn_datetime_exec(gn_state *state);
-int gn_protobuf_exec(PyObject *module, gn_state *state);
 int gn_fast_method_exec(PyObject *module, gn_state *state);
 int gn_capi_exec(PyObject *module);
 

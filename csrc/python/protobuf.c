@@ -10,15 +10,6 @@
 
 #include "fast_method.h"
 
-static const char *const names[GN_NAME_COUNT] = {
-    [GN_NAME_SECONDS] = "seconds",
-    [GN_NAME_NANOS] = "nanos",
-    [GN_NAME_TO_JSON_STRING] = "ToJsonString",
-    [GN_NAME_FROM_JSON_STRING] = "FromJsonString",
-    [GN_NAME_DEPTH] = "recursion_depth",
-    [GN_NAME_MAX_DEPTH] = "max_recursion_depth",
-};
-
 /* Attributes that hold an int, and nothing that only looks like one. */
 static bool
 read_int(PyObject *object, PyObject *name, int64_t *out)
@@ -240,15 +231,3 @@ PyMethodDef gn_protobuf_methods[] = {
     {"fast_method", GN_METHOD(fast_method), METH_FASTCALL, fast_method_doc},
     {NULL, NULL, 0, NULL},
 };
-
-int
-gn_protobuf_exec(PyObject *module, gn_state *state)
-{
-    for (int i = 0; i < GN_NAME_COUNT; i++) {
-        state->names[i] = PyUnicode_InternFromString(names[i]);
-        if (state->names[i] == NULL) {
-            return -1;
-        }
-    }
-    return gn_fast_method_exec(module, state);
-}
