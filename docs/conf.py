@@ -29,6 +29,8 @@ myst_enable_extensions = ["colon_fence", "deflist", "attrs_inline", "attrs_block
 myst_heading_anchors = 3
 default_role = "code"
 nitpicky = True
+# Their documentation is elsewhere.
+nitpick_ignore_regex = [("py:class", r"(collections\.abc|logging|wsgiref\.types)\..+")]
 python_use_unqualified_type_names = True
 add_module_names = True
 toc_object_entries_show_parents = "hide"
