@@ -19,7 +19,7 @@ import extensions
 
 # The floors and the instruments are imported from there.
 sys.path.insert(0, str(extensions.target()))
-sys.path.insert(0, str(extensions.ROOT / "tests"))
+sys.path.append(str(extensions.ROOT / "tests"))
 
 import import_time
 import job_process
