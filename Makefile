@@ -154,6 +154,7 @@ lint: build $(STAMP)-lint $(STAMP)-test check-layers ## formats, warnings, types
 	$(VENV)/bin/ruff format --check
 	$(VENV)/bin/mypy
 	$(PY) -m mypy.stubtest gnomon
+	@tools/need.sh node=nodejs
 	$(VENV)/bin/pyright
 	@mkdir -p build/strict
 	GNOMON_STRICT=1 $(PY) setup.py --quiet build_ext --force --build-temp build/strict --build-lib build/strict

@@ -41,7 +41,7 @@ def build(factory: pytest.TempPathFactory) -> Path:
     compiled.compiler()
     if not ways_to_link():
         pytest.skip("there is no libpython, neither shared nor static, to link")
-    headers = [f"-isystem{sysconfig.get_path(p)}" for p in ("include", "platinclude")]
+    headers = compiled.python_headers()
     complaints = []
     for way in ways_to_link():
         complaint = compiled.attempt("embedding/embed.c", program, *headers, *way)

@@ -14,6 +14,7 @@ from typing import Any
 
 import capi_extension
 import clock_child
+import compiled
 import isolated
 import moments
 import pytest
@@ -23,7 +24,6 @@ from hypothesis import given
 
 import gnomon
 
-SOURCES = Path(__file__).parent / "capi"
 OK, INVALID, RANGE = 0, 1, 2
 ROOM = 40
 UNTOUCHED = b"#" * ROOM
@@ -31,12 +31,12 @@ MOMENT = 784111777
 TEXT = b"Sun, 06 Nov 1994 08:49:37 GMT"
 
 
-@pytest.fixture(scope="module", params=[*capi_extension.LANGUAGES])
+@pytest.fixture(scope="module", params=[*compiled.LANGUAGES])
 def built(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
     target = tmp_path_factory.mktemp("capi") / "probe.so"
-    return capi_extension.build(SOURCES / "probe.c", target, request.param)
+    return capi_extension.build("capi/probe.c", target, language=request.param)
 
 
 @pytest.fixture(scope="module")
@@ -211,7 +211,7 @@ def test_reads_wake_a_parked_ticker_and_keep_it_awake(parking: list[list[str]]) 
 def parking(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
     """Both at once, and with the one extension: they wait for seconds."""
     target = tmp_path_factory.mktemp("parking") / "probe.so"
-    built = capi_extension.build(SOURCES / "probe.c", target)
+    built = capi_extension.build("capi/probe.c", target)
     with ThreadPoolExecutor(2) as pool:
         codes = WAKES_A_PARKED_TICKER, KEEPS_IT_AWAKE
         return list(pool.map(lambda code: child(code, built), codes))
@@ -314,7 +314,7 @@ def test_the_header_is_in_the_package() -> None:
 @pytest.fixture(scope="module")
 def cython_probe(tmp_path_factory: pytest.TempPathFactory) -> Any:
     folder = tmp_path_factory.mktemp("cython")
-    path = capi_extension.build_cython(SOURCES / "cython_probe.pyx", folder)
+    path = capi_extension.build_cython("capi/cython_probe.pyx", folder)
     return capi_extension.load(path, "cython_probe")
 
 

@@ -23,8 +23,9 @@
  * What holds for every function but gnomon_import():
  *
  * - It needs no GIL and no Python thread state, and may be called from any
- *   number of threads at once. It never waits for another thread, takes no
- *   memory and sets no Python exception.
+ *   number of threads at once. It never waits for another thread, sets no
+ *   Python exception and takes no memory, but for the thread of the ticker,
+ *   which gnomon_date() starts where there is none.
  * - Texts are sized, never ended by a NUL: none is written, and one that is
  *   read is a wrong byte. What is written goes to memory of the caller, who
  *   has as much of it as the constants below say.
