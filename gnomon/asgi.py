@@ -29,8 +29,6 @@ class DateMiddleware:
     It raises nothing of its own. The server must not add a second Date:
     uvicorn takes --no-date-header, Hypercorn include_date_header = False.
 
-    RFC 9110 section 6.6.1; the ASGI specification, "HTTP & WebSocket".
-
         >>> async def app(scope, receive, send):
         ...     await send({"type": "http.response.start", "status": 204})
         >>> async def show(message):
@@ -38,6 +36,8 @@ class DateMiddleware:
         >>> import asyncio
         >>> asyncio.run(DateMiddleware(app)({"type": "http"}, None, show))
         [(b'date', b'Sun, 06 Nov 1994 08:49:37 GMT')]
+
+    Source: RFC 9110, section 6.6.1; the ASGI specification, "HTTP & WebSocket".
     """
 
     def __init__(self, app: _App) -> None:

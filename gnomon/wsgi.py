@@ -29,14 +29,16 @@ class DateMiddleware:
     It raises nothing of its own. The server must not add a second Date;
     gunicorn's WSGI workers do.
 
-    RFC 9110 section 6.6.1; PEP 3333, "The start_response() Callable".
-
         >>> def app(environ, start_response):
         ...     start_response("204 No Content", [])
         ...     return []
-        >>> DateMiddleware(app)({}, lambda status, headers, exc_info: print(headers))
+        >>> def show(status, headers, exc_info):
+        ...     print(headers)
+        >>> DateMiddleware(app)({}, show)
         [('Date', 'Sun, 06 Nov 1994 08:49:37 GMT')]
         []
+
+    Source: RFC 9110, section 6.6.1; PEP 3333, "The start_response() Callable".
     """
 
     def __init__(self, app: WSGIApplication) -> None:
@@ -77,5 +79,7 @@ def filter_app_factory(
 
         >>> filter_app_factory(lambda environ, start_response: [], {})({}, None)
         []
+
+    Source: PasteDeploy's paste.filter_app_factory.
     """
     return DateMiddleware(app)

@@ -66,13 +66,18 @@ class _Method(NamedTuple):
 
 @dataclass(frozen=True)
 class Status:
-    """What is in place.
+    """What is in place; status() makes it.
 
     protobuf: its version, None if it is not installed
     backend: "upb", "cpp" or "python", None if it is not installed
     known: whether gnomon was tested with that version
     fast: the methods that are accelerated now, as "Timestamp.ToJsonString"
     foreign: those that are not protobuf's own, nor gnomon's: left alone
+
+    >>> isinstance(gnomon.protobuf.status(), Status)
+    True
+
+    Source: this library.
     """
 
     protobuf: str | None
@@ -102,6 +107,9 @@ def install(*, force: bool = False) -> None:
     where there is no protobuf.
 
     >>> gnomon.protobuf.install()
+    >>> gnomon.protobuf.uninstall()
+
+    Source: the JSON form of google.protobuf.Timestamp and Duration.
     """
     global _installed
     places = _wanted(force)
@@ -115,9 +123,11 @@ def uninstall() -> None:
 
     One that somebody else has replaced since is left alone. Blocks of
     accelerated() that are running lose their acceleration, too. Without
-    install() before, it does nothing.
+    install() before, it does nothing. Raises nothing.
 
     >>> gnomon.protobuf.uninstall()
+
+    Source: this library.
     """
     global _installed
     with _lock:
@@ -136,6 +146,8 @@ def accelerated(*, force: bool = False) -> Generator[None]:
 
     >>> with gnomon.protobuf.accelerated():
     ...     pass
+
+    Source: the JSON form of google.protobuf.Timestamp and Duration.
     """
     global _blocks
     places = _wanted(force)
@@ -154,8 +166,12 @@ def accelerated(*, force: bool = False) -> Generator[None]:
 def status() -> Status:
     """Tell what is in place, and for which protobuf.
 
+    Raises nothing, also where there is no protobuf.
+
     >>> gnomon.protobuf.status().fast
     ()
+
+    Source: this library.
     """
     try:
         version = _version()
