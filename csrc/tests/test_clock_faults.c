@@ -1,0 +1,195 @@
+/* The clock where the system refuses what it asks for, and where somebody sets
+ * the wall clock: every read is right, and the ticker comes back.
+ */
+#include <errno.h>
+
+#include "check.h"
+#include "system.h"
+#include "watch.h"
+
+/* After so long a ticker that could not be had is tried for again. */
+enum { RETRY_SECONDS = 60 };
+#define YEAR INT64_C(31556952)
+
+static uint64_t steps_before;
+
+static bool
+step_was_noticed(void)
+{
+    return gn_clock_report().steps == steps_before + 1;
+}
+
+static void
+begin_afresh(void)
+{
+    gn_clock_stop();
+    gn_clock_start();
+    CHECK(watch_until(watch_published, 3000));
+}
+
+static void
+set_clock(int64_t ahead)
+{
+    steps_before = gn_clock_report().steps;
+    atomic_store(&faults.ahead, ahead);
+    CHECK_INT(watch_reads(20), 0);
+    CHECK(watch_until(step_was_noticed, 4000));
+    CHECK_INT(watch_reads(20), 0);
+}
+
+/* Ahead, the timer would never fire, and back, again and again at once: after
+ * that the ticker does not go by it, and still ticks. */
+static void
+test_set_clock(void)
+{
+    static const int64_t AHEAD[] = {3600, 0, 400 * YEAR, -20 * YEAR, -1, 0};
+    for (size_t i = 0; i < sizeof AHEAD / sizeof *AHEAD; i++) {
+        int polls = atomic_load(&faults.polls);
+        set_clock(AHEAD[i]);
+        CHECK(atomic_load(&faults.polls) - polls < 50);
+    }
+    uint64_t ticks = gn_clock_report().ticks;
+    CHECK_INT(watch_reads(2200), 0);
+    CHECK(gn_clock_report().ticks - ticks >= 1);
+}
+
+/* The steady clock jumps too, as where a thread lost its processor: nobody can
+ * tell whether the wall clock was set. */
+static void
+test_looks_apart(void)
+{
+    begin_afresh();
+    atomic_store(&faults.is_slow, 1);
+    CHECK_INT(watch_reads(1100), 0);
+    uint64_t steps = gn_clock_report().steps;
+    CHECK_INT(watch_reads(2200), 0);
+    CHECK_INT(gn_clock_report().steps, steps);
+    atomic_store(&faults.is_slow, 0);
+}
+
+/* Outside years 0000-9999 the date stays at their end. */
+static void
+test_beyond(int64_t ahead, int64_t end)
+{
+    const uint64_t date = (UINT64_C(1) << GN_WORD_BITS) - 1; /* no guard */
+    gn_reader reader = {0};
+    for (int running = 0; running < 2; running++) {
+        atomic_store(&faults.ahead, ahead);
+        if (running) {
+            gn_clock_start(); /* and one that began in time goes on */
+        }
+        for (int i = 0; i < 75; i++) {
+            uint64_t word = gn_clock_read(&reader);
+            CHECK_INT(word & date, gn_word_of(end) & date);
+            CHECK_INT(gn_clock_now().seconds, end);
+            CHECK_INT(gn_clock_now_coarse(), end);
+            watch_sleep(15);
+        }
+        atomic_store(&faults.ahead, 0);
+        CHECK_INT(watch_reads(20), 0);
+        gn_clock_stop();
+    }
+    gn_clock_start();
+}
+
+/* Reads are right without a ticker; it is tried for again after a minute, or
+ * when the clock was set back, and not before. */
+static void
+is_refused(atomic_int *fault, int value)
+{
+    gn_clock_stop();
+    int files = watch_files();
+    atomic_store(&faults.ahead, 0);
+    atomic_store(fault, value);
+    gn_clock_start();
+    CHECK(!gn_clock_report().running);
+    atomic_store(fault, 0);
+    CHECK_INT(watch_reads(200), 0);
+    CHECK(!gn_clock_report().running);
+    CHECK(watch_until(watch_no_ticker, 1000));
+    CHECK_INT(watch_files(), files);
+}
+
+static void
+test_refusal(atomic_int *fault, int value)
+{
+    static const int64_t LATER[] = {RETRY_SECONDS + 1, -2};
+    for (size_t i = 0; i < sizeof LATER / sizeof *LATER; i++) {
+        is_refused(fault, value);
+        atomic_store(&faults.ahead, RETRY_SECONDS - 3);
+        CHECK_INT(watch_reads(20), 0);
+        CHECK(!gn_clock_report().running);
+        atomic_store(&faults.ahead, LATER[i]);
+        CHECK_INT(watch_reads(20), 0);
+        CHECK(watch_until(watch_one_ticker, 1000));
+    }
+    atomic_store(&faults.ahead, 0);
+}
+
+/* A thread with a small stack is refused, one with the default one is not. */
+static void
+test_large_stack(void)
+{
+    gn_clock_stop();
+    atomic_store(&faults.no_threads, 1);
+    gn_clock_start();
+    CHECK(watch_until(watch_one_ticker, 1000));
+    CHECK_INT(atomic_load(&faults.no_threads), 0);
+}
+
+static void
+ticks_without(atomic_int *fault, int value)
+{
+    begin_afresh();
+    atomic_store(fault, value);
+    CHECK_INT(watch_reads(1200), 0); /* until it is met with */
+    uint64_t ticks = gn_clock_report().ticks;
+    int polls = atomic_load(&faults.polls);
+    CHECK_INT(watch_reads(2200), 0);
+    CHECK(gn_clock_report().ticks > ticks);
+    CHECK(atomic_load(&faults.polls) - polls < 100); /* no busy loop */
+}
+
+/* The timer cannot be set any more, or not waited for. */
+static void
+test_blind(atomic_int *fault, int value)
+{
+    ticks_without(fault, value);
+    gn_clock_stop();
+    CHECK(watch_until(watch_no_ticker, 3000));
+    atomic_store(fault, 0);
+    gn_clock_start();
+    CHECK(watch_until(watch_published, 3000));
+}
+
+int
+main(void)
+{
+    watch_hangs();
+    gn_clock_attach();
+    gn_clock_start();
+    CHECK(watch_until(watch_published, 3000));
+    bool has_timerfd = atomic_load(&faults.timers) != 0;
+    test_set_clock();
+    test_looks_apart();
+    if (sizeof(time_t) > 4) {
+        test_beyond(8000 * YEAR, GN_UNIX_MAX);
+        test_beyond(-2100 * YEAR, GN_UNIX_MIN);
+    }
+    test_refusal(&faults.no_attributes, ENOMEM);
+    test_refusal(&faults.no_threads, 2);
+    test_large_stack();
+    if (has_timerfd) {
+        test_refusal(&faults.no_timers, EMFILE);
+        test_refusal(&faults.no_settings, ENOSYS);
+        test_blind(&faults.no_settings, ENOSYS);
+        test_blind(&faults.no_settings, ECANCELED);
+        test_blind(&faults.no_polls, ENOMEM);
+    }
+    else {
+        test_refusal(&faults.no_conditions, ENOMEM);
+    }
+    gn_clock_detach();
+    CHECK(watch_until(watch_no_ticker, 3000));
+    return check_report();
+}
