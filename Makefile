@@ -28,7 +28,7 @@ $(STAMP)-venv: tools/doctor.sh
 	    { echo "gnomon: pip could not install setuptools: it needs a package index" >&2; exit 1; }
 	@touch $@
 
-$(addprefix $(STAMP)-,test coverage lint bench dist docs workflows servers): $(STAMP)-%: pyproject.toml $(STAMP)-venv
+$(addprefix $(STAMP)-,test coverage coverage-c lint bench dist docs workflows servers): $(STAMP)-%: pyproject.toml $(STAMP)-venv
 	@echo "Installing what \`make $*\` needs ..."
 	@$(PY) -m pip install --quiet --group $*
 	@touch $@
@@ -123,6 +123,10 @@ coverage: build $(STAMP)-coverage ## fail unless each line and branch of the Pyt
 leaks: build $(STAMP)-test ## call each function a million times on each path, and count what is left
 	GNOMON_CALLS=1000000 $(PY) -m pytest --junitxml=build/leaks.xml --verbose tests/test_leaks.py
 	@$(PY) tools/figures.py leaks "make $@" build/leaks.xml
+
+.PHONY: coverage-c
+coverage-c: $(STAMP)-coverage-c ## which C lines and branches the tests run (ONLY=core or binding)
+	@$(PY) tools/coverage_c.py $(if $(ONLY),--only $(ONLY)) $(ARGS)
 
 MINUTES := 1
 
