@@ -68,14 +68,7 @@ test-servers: build $(STAMP)-test $(STAMP)-servers ## run real servers with the 
 .PHONY: test-c
 test-c: ## test the core alone: optimised, under ASan, TSan, UBSan, MSan and valgrind, without timerfd
 	@tools/need.sh clang=clang valgrind=valgrind
-	@$(MAKE) --no-print-directory -C csrc/tests check
-	@$(MAKE) --no-print-directory -C csrc/tests check FLAVOUR=asan
-	@$(MAKE) --no-print-directory -C csrc/tests check FLAVOUR=tsan
-	@$(MAKE) --no-print-directory -C csrc/tests stress FLAVOUR=tsan SECONDS=10
-	@$(MAKE) --no-print-directory -C csrc/tests check FLAVOUR=ubsan
-	@$(MAKE) --no-print-directory -C csrc/tests check FLAVOUR=msan
-	@$(MAKE) --no-print-directory -C csrc/tests check FLAVOUR=valgrind
-	@$(MAKE) --no-print-directory -C csrc/tests check TIMER=posix
+	@$(PYTHON) tools/test_c.py
 
 .PHONY: test-windows
 test-windows: ## test the core as mingw-w64 builds it, under Wine
@@ -148,6 +141,10 @@ mutate: ## change the core a little, and expect a test to fail (SAMPLE=60 SEED=1
 model: ## check the clock's protocol with the model checker spin
 	@tools/need.sh spin=spin
 	@csrc/model/check.sh
+
+.PHONY: prove
+prove: ## every proof, one after another (LONG=1: the long forms; RECORD=1: only write docs/reliability)
+	@$(PYTHON) tools/prove.py $(if $(LONG),--long) $(if $(RECORD),--record) $(ONLY)
 
 # Checks.
 

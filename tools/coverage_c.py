@@ -1,7 +1,7 @@
 """Which lines and branches of the C code the tests run: `make coverage-c`.
 
 csrc/core is measured by csrc/tests, with both timers; csrc/python by the Python
-suite, in a copy of the tree under build/coverage with a virtual environment of
+suite, in a copy of the tree under build/coverage-c with a virtual environment of
 its own, so that the everyday build stays as it is. Each has to reach its gate.
 
 What is not reached is named beside its line, with GCOVR_EXCL_LINE or
@@ -23,7 +23,7 @@ from pathlib import Path
 import figures
 
 ROOT = Path(__file__).resolve().parent.parent
-BUILD = ROOT / "build" / "coverage"
+BUILD = ROOT / "build" / "coverage-c"
 TREE = BUILD / "tree"
 PYTHON = BUILD / "venv" / "bin" / "python"
 GATES = {"line": 98.0, "branch": 95.0}

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import argparse
 import platform
-import re
 import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import ctests
 import figures
 
 ROOT = Path(__file__).resolve().parent.parent
 STEP = 31
-ANSWER = re.compile(r"(\d+) passed, (\d+) failed$")
 
 
 @dataclass(frozen=True)
@@ -80,30 +79,15 @@ def install() -> int:
 
 
 def check(machine: Machine, long: bool) -> tuple[int, int]:
-    """Checks that passed and failed; what make prints is shown on the way."""
-    step = 1 if long else STEP
-    process = subprocess.Popen(
-        [
-            *("make", "--no-print-directory", "-C", "csrc/tests", "check"),
-            f"CC={machine.compiler}",
-            f"CFLAGS={machine.flags}",
-            f"RUNNER={machine.runner}",
-            f"NOT_RUN={machine.not_run}",
-            f"BUILD={ROOT / 'build' / 'machines' / machine.name}",
-            "LINK=-static",
-            f"STEP={step}",
-        ],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        text=True,
+    return ctests.check(
+        CC=machine.compiler,
+        CFLAGS=machine.flags,
+        RUNNER=machine.runner,
+        NOT_RUN=machine.not_run,
+        BUILD=ROOT / "build" / "machines" / machine.name,
+        LINK="-static",
+        STEP=1 if long else STEP,
     )
-    assert process.stdout is not None
-    passed, failed = 0, 1
-    for line in process.stdout:
-        print(line, end="", flush=True)
-        if found := ANSWER.match(line):
-            passed, failed = int(found[1]), int(found[2])
-    return passed, failed or int(process.wait() != 0)
 
 
 def row(machine: Machine, passed: int, failed: int) -> str:
