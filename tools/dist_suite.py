@@ -57,7 +57,8 @@ def run(artifact: Path, suite: Path, folder: Path, *, whole: bool) -> None:
     check_alone(python)
     call(*pip, "install", "--quiet", "--upgrade", "pip")  # for --group
     call(*pip, "install", "--quiet", "--group", f"{suite / 'pyproject.toml'}:test")
-    shutil.rmtree(suite / "gnomon")
+    for sources in ("gnomon", "gnomon.egg-info"):
+        shutil.rmtree(suite / sources)
     check_refusal(python, suite)
     selection = [] if whole else ["-k", f"not ({' or '.join(LENGTHY)})"]
     subprocess.run(
