@@ -104,6 +104,9 @@ main(void)
         {2099, 12, 31, 23, 59, 59, 0},
         {2348, 2, 29, 23, 59, 59, 0},
         {1850, 3, 1, 0, 0, 0, 0},
+        /* Where a count of mean years is one behind the calendar's. */
+        {2303, 1, 1, 6, 0, 0, 0},
+        {1903, 1, 1, 6, 0, 0, 0},
         /* Where the year would be below 0000, or above 9999: no date. */
         {20, 3, 1, 12, 0, 0, 0},
         {9990, 6, 15, 12, 0, 0, 0},
