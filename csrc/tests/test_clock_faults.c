@@ -19,21 +19,47 @@ step_was_noticed(void)
     return gn_clock_report().steps == steps_before + 1;
 }
 
+static uint64_t ticks_before;
+
+static bool
+has_ticked(void)
+{
+    return gn_clock_report().ticks > ticks_before;
+}
+
+/* With a ticker that has looked at the clock. */
 static void
 begin_afresh(void)
 {
     gn_clock_stop();
+    ticks_before = gn_clock_report().ticks;
     gn_clock_start();
+    CHECK(watch_until(has_ticked, 3000));
     CHECK(watch_until(watch_published, 3000));
 }
 
-static void
-set_clock(int64_t ahead)
+static bool
+try_to_set_clock(int64_t ahead)
 {
     steps_before = gn_clock_report().steps;
     atomic_store(&faults.ahead, ahead);
     CHECK_INT(watch_reads(20), 0);
-    CHECK(watch_until(step_was_noticed, 4000));
+    return watch_until(step_was_noticed, 3000);
+}
+
+/* A ticker that lost the processor between its looks at two clocks cannot tell
+ * a step; seldom, so that another one is told. */
+static void
+set_clock(int64_t ahead)
+{
+    int64_t before = atomic_load(&faults.ahead);
+    int attempts = 1;
+    while (!try_to_set_clock(ahead) && attempts < 5) {
+        atomic_store(&faults.ahead, before);
+        watch_sleep(1500);
+        attempts++;
+    }
+    CHECK(attempts < 5);
     CHECK_INT(watch_reads(20), 0);
 }
 
@@ -167,8 +193,7 @@ main(void)
 {
     watch_hangs();
     gn_clock_attach();
-    gn_clock_start();
-    CHECK(watch_until(watch_published, 3000));
+    begin_afresh();
     bool has_timerfd = atomic_load(&faults.timers) != 0;
     test_set_clock();
     test_looks_apart();
