@@ -130,11 +130,11 @@ fuzz: ## fuzz each format of the core (MINUTES=1 each, or RUNS=100000000)
 	@$(PYTHON) tools/fuzz.py --minutes $(MINUTES) $(if $(RUNS),--runs $(RUNS)) \
 	    $$($(MAKE) --no-print-directory -C csrc/fuzz names)
 
-SAMPLE := 60
+SAMPLE := 40
 SEED := 1
 
 .PHONY: mutate
-mutate: ## change the core a little, and expect a test to fail (SAMPLE=60 SEED=1, or LONG=1: all)
+mutate: ## change the core a little, and expect a test to fail (SAMPLE=40 SEED=1, or LONG=1: all)
 	@$(PYTHON) tools/mutate.py $(if $(LONG),,--sample $(SAMPLE) --seed $(SEED))
 
 .PHONY: model
