@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import re
 import textwrap
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import gnomon
@@ -19,18 +18,10 @@ copyright = "the gnomon authors. Apache-2.0"
 version = release = gnomon.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
-exclude_patterns: list[str] = []
-if not Path(__file__).parents[1].joinpath("csrc/include/gnomon.h").exists():
-    exclude_patterns.append("extensions.md")
-# Guides that are still being written are listed in index.md already.
-suppress_warnings = ["toc.not_readable", "toc.excluded"]
-
 myst_enable_extensions = ["colon_fence", "deflist", "attrs_inline", "attrs_block"]
 myst_heading_anchors = 3
 default_role = "code"
 nitpicky = True
-# Their documentation is elsewhere.
-nitpick_ignore_regex = [("py:class", r"(collections\.abc|logging|wsgiref\.types)\..+")]
 python_use_unqualified_type_names = True
 add_module_names = True
 toc_object_entries_show_parents = "hide"

@@ -30,9 +30,9 @@ def documented() -> set[str]:
     names = set()
     module = ""
     for kind, name in re.findall(r"^\.\. ([\w:]+):: ([\w.]+)", PAGE.read_text(), re.M):
-        if kind.endswith("module"):
+        if kind == "py:module":
             module = name
-        names.add(name if kind.endswith("module") else f"{module}.{name}")
+        names.add(name if kind == "py:module" else f"{module}.{name}")
     return names
 
 
