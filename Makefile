@@ -65,6 +65,10 @@ test-servers: build $(STAMP)-test $(STAMP)-servers ## run real servers with the 
 	@tools/need.sh locale-gen=locales
 	GNOMON_SERVERS=all $(if $(UPDATE),GNOMON_UPDATE=1) $(PY) -m pytest tests/integrations/servers $(ARGS)
 
+.PHONY: test-protobuf
+test-protobuf: build ## test gnomon.protobuf with protobuf 5.26 to 7, upb and pure Python (LONG=1: longer)
+	@$(PY) tools/test_protobuf.py
+
 .PHONY: test-c
 test-c: ## test the core alone: optimised, under ASan, TSan, UBSan, MSan and valgrind, without timerfd
 	@tools/need.sh clang=clang valgrind=valgrind

@@ -6,13 +6,16 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from gnomon import protobuf
 
 LONG = os.environ.get("LONG", "") not in ("", "0")
-# Of each property.
-many = settings(max_examples=100_000 if LONG else 1_000)
+# Of each property. Slow says nothing on a machine that does other things, too.
+many = settings(
+    max_examples=100_000 if LONG else 1_000,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 
 # A result with its type, or all that an exception tells; and what became of the
 # message.

@@ -25,7 +25,7 @@ def work(times):
     for _ in range(times):
         stamp.FromJsonString(stamp.ToJsonString())
         span.FromJsonString(span.ToJsonString())
-    for _ in range(times // 10):
+    for _ in range(times // 100):
         json_format.ParseDict(json_format.MessageToDict(stamp), stamp)
         json_format.ParseDict(json_format.MessageToDict(span), span)
     for _ in range(times // 100):
