@@ -189,7 +189,7 @@ $(STAMP)-peers: pyproject.toml $(STAMP)-venv
 	@$(PY) benchmarks/install_peers.py
 	@touch $@
 
-$(STAMP)-limit-peers: $(STAMP)-venv
+$(STAMP)-limit-peers: benchmarks/install_peers.py $(STAMP)-venv
 	@$(PY) benchmarks/install_peers.py --quick
 	@touch $@
 

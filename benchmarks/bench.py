@@ -27,6 +27,7 @@ import limits
 import machine
 import marked_block
 import native_results
+import protobuf_json
 import results
 import servers
 import tail
@@ -52,6 +53,9 @@ def measure(plan: Plan, progress: Progress) -> results.Results:
         found.clock_off = job_process.run(
             "date_now", rounds, tell, quick=True, environment=off
         )
+    with progress.step("protobuf's JSON", plan.protobuf_processes) as tell:
+        counts = [plan.protobuf_rounds] * plan.protobuf_processes
+        found.protobuf = protobuf_json.measure(counts, tell)
     with progress.step("Imports", plan.imports) as tell:
         found.imports = import_time.measure(plan.imports, tell)
     with progress.step("Turns of the second", plan.turns) as tell:

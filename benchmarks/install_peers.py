@@ -14,7 +14,7 @@ import tomllib
 
 from extensions import ROOT
 
-OF_LIMITS = ["ciso8601", "msgspec"]
+OF_LIMITS = ["ciso8601", "msgspec", "protobuf"]
 
 
 def install(*packages: str) -> bool:

@@ -77,6 +77,19 @@ def added(job: str, label: str) -> Find:
     return find
 
 
+def protobuf(title: str, call: str) -> Find:
+    """What is left of the time of protobuf's own functions."""
+
+    def find(results: Results) -> Figure | str:
+        if isinstance(results.protobuf, str):
+            return results.protobuf
+        rows = results.protobuf.rows
+        row = next(r for r in rows if (r.title, r.call) == (title, call))
+        return row.slower()
+
+    return find
+
+
 def clock_off(label: str) -> Find:
     def find(results: Results) -> Figure | str:
         if results.clock_off is None:
@@ -136,6 +149,22 @@ def import_time(results: Results) -> Figure | str:
         return results.imports
     return results.imports.added()
 
+
+# How many times faster protobuf's JSON is at least: printed, parsed.
+PROTOBUF_FASTER = {
+    "1000 Timestamps": (2.5, 3.5),
+    "100 of 1 Timestamp and 2 other fields": (1.4, 1.6),
+    "100 of 2 Timestamps and 6 other fields": (1.4, 1.5),
+}
+PROTOBUF_CALLS = (
+    ("Timestamp", "ToJsonString", 10.0),
+    ("Timestamp", "FromJsonString", 25.0),
+    *(
+        (title, call, printed if call.startswith("MessageTo") else parsed)
+        for title, (printed, parsed) in PROTOBUF_FASTER.items()
+        for call in ("MessageToDict", "MessageToJson", "Parse", "ParseDict")
+    ),
+)
 
 GOOD = "gnomon.parse(good, None)"
 CONTROL, LEAST_ROUNDS = two_threads.CONTROL, two_threads.LEAST_ROUNDS
@@ -206,6 +235,10 @@ LIMITS = (
     *(
         Limit(f"core only: {job}", peer, most, native(job))
         for job, (most, peer) in NATIVE_LIMITS.items()
+    ),
+    *(
+        Limit(f"{call}: {title}", "protobuf's own", 1 / faster, protobuf(title, call))
+        for title, call, faster in PROTOBUF_CALLS
     ),
     Limit("two threads, no GIL, the worst", "one thread", 1.3, worst_race),
     Limit("the turn of the second", "the median read", 2.0, turn, "µs"),

@@ -118,6 +118,42 @@ class Imports:
 
 
 @dataclass
+class Comparison:
+    """A call by protobuf's own functions and by gnomon's: ns, round by round."""
+
+    title: str
+    call: str
+    differs: bool
+    plain: list[float]
+    fast: list[float]
+
+    def faster(self) -> Figure:
+        return ratio(self.plain, self.fast)
+
+    def slower(self) -> Figure:
+        return ratio(self.fast, self.plain)
+
+
+@dataclass
+class ProtobufJson:
+    """All of them, and whose they are."""
+
+    version: str | None
+    backend: str | None
+    rows: list[Comparison]
+
+    @classmethod
+    def of(cls, given: dict[str, Any]) -> ProtobufJson:
+        return cls(**{**given, "rows": [Comparison(**row) for row in given["rows"]]})
+
+    def plus(self, other: ProtobufJson) -> ProtobufJson:
+        for row, more in zip(self.rows, other.rows, strict=True):
+            row.plain += more.plain
+            row.fast += more.fast
+        return self
+
+
+@dataclass
 class Results:
     """A whole run. What could not be measured is a text that says why."""
 
@@ -132,6 +168,7 @@ class Results:
     tail: Tail | str = "not measured"
     threads: Threads | str = "not measured"
     imports: Imports | str = "not measured"
+    protobuf: ProtobufJson | str = "not measured"
     native: dict[str, Any] = field(default_factory=dict)
 
     def tick_ns(self) -> int:
@@ -156,6 +193,8 @@ def load(path: Path) -> Results:
         results.tail = _load_tail(given["tail"])
     if not isinstance(results.threads, str):
         results.threads = load_threads(given["threads"])
+    if not isinstance(results.protobuf, str):
+        results.protobuf = ProtobufJson.of(given["protobuf"])
     if not isinstance(results.imports, str):
         results.imports = Imports(**given["imports"])
     return results

@@ -7,6 +7,7 @@ from statistics import median
 
 import limits
 import machine
+import protobuf_page
 import turn_cost
 from charts import nanos_words, times_words
 from limits import Verdict
@@ -40,6 +41,7 @@ def write(results: Results) -> str:
         _head(results),
         _limits(limits.judge(results)),
         *(_job(job) for job in results.jobs),
+        protobuf_page.section(results.protobuf),
         _clock_off(results.clock_off),
         _tail(results),
         _threads(results.threads),
@@ -79,7 +81,7 @@ def _limits(verdicts: list[Verdict]) -> Iterable[str]:
     yield "| --- | --- | ---: | ---: | ---: | --- |"
     for verdict in verdicts:
         limit, found = verdict.limit, verdict.figure
-        most = f"{limit.most:g} {limit.unit}"
+        most = f"{limit.most:.3g} {limit.unit}"
         word = {True: "pass", False: "**miss**", None: "-"}[verdict.passed]
         if isinstance(found, Figure):
             value, spread = _value(found, limit.unit), _spread(found)

@@ -86,7 +86,7 @@ def _cells(verdict: Verdict) -> list[str]:
         value = quartiles = ""
     colour = COLOURS[verdict.passed]
     word = f"[{colour}]{WORDS[verdict.passed]}[/]"
-    most = f"{limit.most:g} {limit.unit}"
+    most = f"{limit.most:.3g} {limit.unit}"
     return [job, limit.beside, value, quartiles, most, word]
 
 

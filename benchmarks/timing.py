@@ -38,12 +38,17 @@ def ratio(over: Sequence[float], under: Sequence[float]) -> Figure:
     return figure([a / b for a, b in zip(over, under, strict=True)])
 
 
-def make_timer(statement: str, names: Mapping[str, Any], raises: bool) -> Timer:
+def make_timer(
+    statement: str,
+    names: Mapping[str, Any],
+    raises: bool,
+    kind: type[Timer] = Timer,
+) -> Timer:
     """The names are made local, so that the loop adds as little as it can."""
     setup = "".join(f"{name} = _names[{name!r}]\n" for name in names)
     if raises:
         statement = f"try:\n    {statement}\nexcept Exception:\n    pass"
-    return Timer(statement, setup, globals={"_names": names})
+    return kind(statement, setup, globals={"_names": names})
 
 
 def measure(timers: Mapping[str, Timer], rounds: int) -> dict[str, list[float]]:
