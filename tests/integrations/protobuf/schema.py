@@ -18,7 +18,9 @@ from google.protobuf import (
     descriptor_pb2,
     descriptor_pool,
     duration_pb2,
+    field_mask_pb2,
     message_factory,
+    struct_pb2,
     timestamp_pb2,
 )
 from google.protobuf import json_format as json_format
@@ -32,7 +34,8 @@ VERSION: str = google_protobuf.__version__
 BACKEND: str = api_implementation.Type()
 
 FIELD = descriptor_pb2.FieldDescriptorProto
-WELL_KNOWN = (any_pb2, duration_pb2, timestamp_pb2)
+WELL_KNOWN = (any_pb2, duration_pb2, field_mask_pb2, struct_pb2, timestamp_pb2)
+SCALARS = ("string", "bool", "double", "float", "int32", "uint64")
 
 
 def _add_field(message: Any, name: str, kind: str, **options: Any) -> Any:
@@ -82,13 +85,31 @@ def _file() -> Any:
     _add_field(message, "child", ".gnomon.test.Mixed")
     _add_field(message, "text", "string")
     _add_field(message, "number", "double")
+    _add_everything(file)
     return file
 
 
-def build(pool: Any) -> Any:
-    """The class Mixed, in a pool that knows the well-known types."""
+def _add_everything(file: Any) -> None:
+    """One field of each type, for what fills messages of any kind."""
+    file.enum_type.add(name="Colour").value.add(name="RED", number=0)
+    file.enum_type[0].value.add(name="GREEN", number=1)
+    message = file.message_type.add(name="Everything")
+    for kind in (*SCALARS, "bytes"):
+        _add_field(message, f"a_{kind}", kind)
+    _add_field(message, "an_enum", "enum").type_name = ".gnomon.test.Colour"
+    _add_field(message, "repeated_scalar", "int32").label = FIELD.LABEL_REPEATED
+    _add_map(message, "map_scalar", "int32")
+    _add_map(message, "map_message", ".google.protobuf.Timestamp")
+    for name in ("Timestamp", "Duration", "Any", "Struct", "Value", "ListValue"):
+        _add_field(message, f"a_{name.lower()}", f".google.protobuf.{name}")
+    _add_field(message, "a_mask", ".google.protobuf.FieldMask")
+    _add_field(message, "mixed", ".gnomon.test.Mixed")
+
+
+def build(pool: Any, name: str = "Mixed") -> Any:
+    """A class of those above, in a pool that knows the well-known types."""
     pool.AddSerializedFile(_file().SerializeToString())
-    descriptor = pool.FindMessageTypeByName("gnomon.test.Mixed")
+    descriptor = pool.FindMessageTypeByName(f"gnomon.test.{name}")
     return message_factory.GetMessageClass(descriptor)
 
 
@@ -101,3 +122,4 @@ def build_in_new_pool() -> Any:
 
 
 Mixed: Any = build(descriptor_pool.Default())
+Everything: Any = build(descriptor_pool.Default(), "Everything")
