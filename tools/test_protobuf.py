@@ -16,6 +16,8 @@ import venv
 from pathlib import Path
 from typing import NamedTuple
 
+import figures
+
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / "build" / "protobuf"
 VERSIONS = ("5.26.*", "5.29.*", "6.*", "7.*")
@@ -88,13 +90,22 @@ def table(runs: list[Run]) -> str:
     return "\n".join(lines)
 
 
+def keep_figures(runs: list[Run]) -> None:
+    kept = {f"protobuf {r.protobuf}, {r.backend}": r.result for r in runs}
+    long = " LONG=1" if os.environ.get("LONG") else ""
+    figures.write("protobuf", f"make test-protobuf{long}", kept)
+
+
 def main() -> int:
     runs = []
     for version in VERSIONS:
         python = environment(version)
         runs += [run(python, backend) for backend in BACKENDS]
     print(f"\n{table(runs)}")
-    return 0 if all(r.passed for r in runs) else 1
+    if not all(r.passed for r in runs):
+        return 1
+    keep_figures(runs)
+    return 0
 
 
 if __name__ == "__main__":

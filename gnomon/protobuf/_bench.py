@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from statistics import median
 from timeit import Timer
 from typing import Any, NamedTuple
@@ -38,16 +39,14 @@ def measure(message: Any) -> Iterator[Row]:
 
 
 def _works(message: Any) -> list[tuple[str, Callable[[], object]]]:
-    from google.protobuf import json_format as jf
-
-    kind = type(message)
+    jf = import_module("google.protobuf.json_format")
     js, text = jf.MessageToDict(message), jf.MessageToJson(message)
     return [
         ("MessageToDict", lambda: jf.MessageToDict(message)),
         ("MessageToJson", lambda: jf.MessageToJson(message)),
         ("MessageToJson, indent=None", lambda: jf.MessageToJson(message, indent=None)),
-        ("Parse", lambda: jf.Parse(text, kind())),
-        ("ParseDict", lambda: jf.ParseDict(js, kind())),
+        ("Parse", lambda: jf.Parse(text, type(message)())),
+        ("ParseDict", lambda: jf.ParseDict(js, type(message)())),
     ]
 
 
@@ -58,7 +57,8 @@ def _compare(call: str, work: Callable[[], object]) -> Row:
     while (taken := timer.timeit(number)) < _SAMPLE_SECONDS / 2:
         number *= 2
     number = max(1, round(number * _SAMPLE_SECONDS / taken))
-    plain, fast = [], []
+    plain: list[float] = []
+    fast: list[float] = []
     for _ in range(_ROUNDS):
         plain.append(timer.timeit(number) / number * 1e6)
         with accelerated():
