@@ -58,7 +58,8 @@ class _Place(NamedTuple):
 
 
 class _Method(NamedTuple):
-    """What was taken away, and what was put there."""
+    """What was taken away, and what was put there; both are kept afterwards, for
+    somebody may put ours back."""
 
     original: FunctionType
     ours: Any
@@ -249,10 +250,9 @@ def _put(places: list[_Place]) -> None:
 
 
 def _take_away() -> None:
-    for place, method in list(_methods.items()):
+    for place, method in _methods.items():
         if _is_ours(place):
             setattr(place.owner, place.name, method.original)
-            del _methods[place]
 
 
 def _words(version: tuple[int, int]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import pickle
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -94,6 +96,19 @@ def test_it_reaches_what_exists_already() -> None:
         assert bound is not Timestamp.ToJsonString
     for message in (stamp, other):
         assert message.ToJsonString.__func__ is bound
+
+
+@pytest.mark.parametrize("index", range(6), ids=LABELS)
+def test_a_fast_method_looks_like_the_original(index: int) -> None:
+    original: Any = ORIGINALS[index]
+    with protobuf.accelerated():
+        fast: Any = present()[index]
+        assert type(fast) is FAST
+        assert inspect.signature(fast) == inspect.signature(original)
+        assert inspect.unwrap(fast) is original
+        assert pickle.loads(pickle.dumps(fast)) is fast
+        for name in ("__name__", "__qualname__", "__module__", "__doc__"):
+            assert getattr(fast, name) == getattr(original, name)
 
 
 def test_blocks_nest() -> None:
