@@ -43,6 +43,7 @@ PARTS = [
     Part("test-all", "LONG=1"),
     Part("test-asan", "LONG=1"),
     Part("test-tsan"),
+    Part("test-protobuf", "LONG=1"),
     Part("leaks"),
 ]
 

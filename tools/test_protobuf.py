@@ -1,7 +1,7 @@
 """Tests gnomon.protobuf with every protobuf that it stands in for.
 
 Each version has a virtual environment of its own in build/protobuf, of the Python
-that runs this, filled here; in it, each backend has a run. LONG=1 takes a hundred
+that runs this, filled here; in it, each backend has a run. LONG=1 takes twenty
 times as many examples. Ends with a table, and with 1 if anything failed.
 """
 

@@ -13,7 +13,7 @@ from gnomon import protobuf
 LONG = os.environ.get("LONG", "") not in ("", "0")
 # Of each property. Slow says nothing on a machine that does other things, too.
 many = settings(
-    max_examples=100_000 if LONG else 4 * settings().max_examples,
+    max_examples=20_000 if LONG else 4 * settings().max_examples,
     suppress_health_check=[HealthCheck.too_slow],
 )
 
