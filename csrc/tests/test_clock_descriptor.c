@@ -51,7 +51,13 @@ is_parked(void)
     return gn_clock_report().parked;
 }
 
-/* Whatever became of the old ticker, there is one at work. */
+static bool
+has_timer(void)
+{
+    return find_timer() >= 0;
+}
+
+/* Whatever became of the old ticker, there is one at work, with a timer. */
 static void
 recovers(void)
 {
@@ -60,6 +66,7 @@ recovers(void)
     CHECK(gn_clock_report().running);
     CHECK(gn_clock_report().ticks > before);
     CHECK(watch_until(watch_published, 3000));
+    CHECK(watch_until(has_timer, 3000));
 }
 
 /* A descriptor that is always ready is nothing to wait for in a circle. */
@@ -79,6 +86,7 @@ steal_from_running(int milliseconds)
     CHECK_INT(watch_reads(milliseconds), 0);
     if (milliseconds != 0) {
         check_idle();
+        CHECK(has_timer()); /* another one */
     }
     gn_clock_stop();
     CHECK_INT(watch_reads(20), 0);
