@@ -17,6 +17,8 @@ PRELUDE = """
 from clock_shim import EVER, control
 system = control()
 EPOCH = "Thu, 01 Jan 1970 00:00:00 GMT"
+# A ticker that cannot be told to end is there for a while, also when we fork.
+warnings.simplefilter("ignore", DeprecationWarning)
 
 def recover():
     system.failing = 0

@@ -89,7 +89,7 @@ ASKING: list[Callable[[Any], object]] = [
 @pytest.mark.parametrize("nonsense", [None, 1.5, "1", object()])
 def test_index_that_returns_nonsense(nonsense: object) -> None:
     for function in ASKING:
-        with pytest.raises(TypeError, match="__index__ returned non-int"):
+        with pytest.raises(TypeError, match=r"__index__.* (non-int|an int)"):
             function(Deed(nonsense, gnomon.date))
 
 
