@@ -7,12 +7,15 @@ Imported by children, too: nothing in here needs pytest.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any, NamedTuple
 
 import gnomon
-from gnomon import clock
+import gnomon.logging
+from gnomon import _core, asgi, clock, wsgi
 
 
 class Call(NamedTuple):
@@ -71,6 +74,66 @@ def freeze(when: Any) -> str:
 def frozen_calls(when: Any) -> str:
     """The same by way of the decorator."""
     return clock.freeze(when)(gnomon.date)()
+
+
+async def asgi_app(scope: Any, receive: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 200})
+
+
+def asgi_response() -> list[Any]:
+    """What the server gets of an application that sends no Date."""
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    coroutine: Any = asgi.DateMiddleware(asgi_app)({"type": "http"}, None, send)
+    with suppress(StopIteration):
+        coroutine.send(None)
+    return sent
+
+
+def wsgi_app(environ: Any, start_response: Any) -> list[bytes]:
+    start_response("200 OK", [])
+    return []
+
+
+def wsgi_response() -> list[Any]:
+    sent: list[Any] = []
+    middleware = wsgi.filter_app_factory(wsgi_app, {})
+    middleware({}, lambda *start: sent.append(start))  # type: ignore[arg-type]
+    return sent
+
+
+RECORD = logging.makeLogRecord({"created": 784111777.25})
+FORMATTER = gnomon.logging.Formatter("%(asctime)s")
+
+
+class Message:
+    """As far as the fast methods for protobuf look, a Timestamp."""
+
+    seconds = 784111777
+    nanos = 0
+
+    def ToJsonString(self) -> str:
+        return gnomon.rfc3339(self.seconds, self.nanos)
+
+    def FromJsonString(self, text: str) -> None:
+        self.seconds, self.nanos = gnomon.parse_rfc3339(text)
+
+
+for _name in ("ToJsonString", "FromJsonString"):
+    _fast: Any = _core.fast_method(f"Timestamp.{_name}", vars(Message)[_name])
+    setattr(Message, _name, _fast)
+MESSAGE = Message()
+
+
+def print_message() -> str:
+    return MESSAGE.ToJsonString()
+
+
+def read_message(text: str) -> None:
+    MESSAGE.FromJsonString(text)
 
 
 def call(
@@ -172,7 +235,15 @@ PYTHON_CALLS = [
     call(freeze, FAR, raises=ValueError),
     call(freeze, None, raises=TypeError),
     call(frozen_calls, 784111777),
+    call(asgi_response),
+    call(wsgi_response),
+    call(gnomon.logging.timestamp, RECORD, digits=9),
+    call(gnomon.logging.timestamp, RECORD, digits=10, raises=ValueError),
+    call(FORMATTER.format, RECORD),
     call(gnomon.get_include),
+    call(print_message),
+    call(read_message, STAMP),
+    call(read_message, "now", raises=ValueError),
 ]
 
 # These make threads: a million calls would take hours.

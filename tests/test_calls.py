@@ -8,14 +8,22 @@ import pytest
 from calls import CALLS, PYTHON_CALLS, START_AND_STOP, Call
 
 import gnomon
-from gnomon import clock
+import gnomon.logging
+from gnomon import asgi, clock, wsgi
 
 ALL = [*CALLS, *PYTHON_CALLS, *START_AND_STOP]
 MADE_BY_FUNCTIONS = {gnomon.Fields, clock.ClockInfo}
-CALLED_BY_HELPERS = {clock.freeze}
+CALLED_BY_HELPERS = {
+    clock.freeze,
+    asgi.DateMiddleware,
+    wsgi.DateMiddleware,
+    wsgi.filter_app_factory,
+    gnomon.logging.Formatter,
+}
+MODULES = [gnomon, clock, asgi, wsgi, gnomon.logging]
 
 
-@pytest.mark.parametrize("module", [gnomon, clock], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
 def test_every_public_function_is_called(module: ModuleType) -> None:
     called = {call.function for call in ALL} | CALLED_BY_HELPERS
     public = {getattr(module, name) for name in module.__all__}
