@@ -83,8 +83,9 @@ test-windows: ## test the core as mingw-w64 builds it, under Wine
 test-machines: ## test the core on aarch64, s390x, i686 and musl, emulated (LONG=1: whole sweeps)
 	@$(PYTHON) tools/machines.py $(if $(LONG),--long)
 
+JOBS ?= 2
 # With figures for the documentation, unless only some of it is run.
-TEST_ALL = GNOMON_COMMAND="make $@$(if $(LONG), LONG=1)" $(PYTHON) tools/test_all.py $(if $(LONG),--long)
+TEST_ALL = GNOMON_COMMAND="make $@$(if $(LONG), LONG=1)" $(PYTHON) tools/test_all.py --jobs $(JOBS) $(if $(LONG),--long)
 
 .PHONY: test-all
 test-all: ## the whole suite on each Python, 3.11 to 3.15 (LONG=1: every example; ONLY="3.14 3.15")
@@ -99,8 +100,8 @@ test-asan: ## the whole suite with the extension under ASan and UBSan
 	@$(TEST_ALL) --part asan asan
 
 .PHONY: test-tsan
-test-tsan: ## the suite of threads, and what they call, without a GIL under TSan
-	@$(TEST_ALL) --part tsan tsan
+test-tsan: ## eight threads that do everything, without a GIL under TSan
+	@$(PYTHON) tools/test_tsan.py
 
 # All but what is about C alone and takes long; and coverage loads what one test says
 # is not loaded.

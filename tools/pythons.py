@@ -66,8 +66,8 @@ def of_sid(version: str) -> Interpreter:
     )
 
 
-def free_threaded(*options: str) -> Interpreter:
-    return Interpreter(made("build_free_threaded.sh", *options))
+def free_threaded() -> Interpreter:
+    return Interpreter(made("build_free_threaded.sh"))
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,6 @@ class Build:
     find: Callable[[], Interpreter]
     build: Mapping[str, str] = field(default_factory=dict)  # environment of the build
     run: Mapping[str, str] = field(default_factory=dict)  # and of the tests
-    tests: Sequence[str] = ()  # those to run, if not all
     without: Mapping[str, str] = field(default_factory=dict)  # tests, and why not
 
     @property

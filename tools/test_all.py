@@ -1,10 +1,10 @@
-"""Runs the whole suite on every Python, two at a time, and shows a table.
+"""Runs the whole suite on every Python, some at a time, and shows a table.
 
-    tools/test_all.py [--long] [NAME ...]
+    tools/test_all.py [--long] [--jobs N] [NAME ...]
 
-A NAME is one of tools/pythons.py, and those are all without any, or of
-tools/sanitized.py. The logs are in build/pythons/. A Python that cannot be had has
-a row that says why, and fails nothing.
+A NAME is one of tools/pythons.py, and those are all without any, or asan. The logs
+are in build/pythons/. A Python that cannot be had has a row that says why, and fails
+nothing.
 """
 
 from __future__ import annotations
@@ -21,13 +21,10 @@ from pathlib import Path
 
 import figures
 from pythons import BUILDS, FOLDER, Build, Missing, Workshop
-from sanitized import ASAN, TSAN
+from sanitized import ASAN
 
 HANGS_AFTER = 1800  # seconds
 VERSION = "import sys; print(sys.version.split()[0], end='')"
-# Two Pythons at a time find some work for two processors, since many tests wait.
-AT_ONCE = 2
-
 finding = threading.Lock()
 
 
@@ -85,7 +82,7 @@ def run_suite(workshop: Workshop, row: Row, long: bool) -> str:
     junit = "build/junit.xml"
     deselected = [f"--deselect={name}" for name in workshop.build.without]
     status = workshop.python(
-        *("-m", "pytest", f"--junitxml={junit}", *deselected, *workshop.build.tests),
+        *("-m", "pytest", f"--junitxml={junit}", *deselected),
         environment={"GNOMON_SHORT": "" if long else "1", **workshop.build.run},
         timeout=HANGS_AFTER,
     )
@@ -137,9 +134,10 @@ def keep_figures(rows: list[Row], part: str, command: str) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    builds = {build.name: build for build in (*BUILDS, ASAN, TSAN)}
+    builds = {build.name: build for build in (*BUILDS, ASAN)}
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--long", action="store_true", help="every example")
+    parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
     parser.add_argument("--part", help="keep the figures as those of this part")
     options = parser.parse_args()
     unknown = [name for name in options.names if name not in builds]
@@ -147,7 +145,7 @@ def main() -> int:
         parser.error(f"no such Python: {', '.join(unknown)}; there are {[*builds]}")
     names = options.names or [build.name for build in BUILDS]
     chosen = [builds[name] for name in names]
-    with ThreadPoolExecutor(AT_ONCE) as pool:
+    with ThreadPoolExecutor(options.jobs) as pool:
         rows = list(pool.map(lambda build: test(build, options.long), chosen))
     for row in rows:
         if row.has_failed():
