@@ -127,7 +127,8 @@ def test_an_error_of_a_field_is_raised_by_the_original() -> None:
     with pytest.raises(AttributeError, match="no seconds") as caught:
         TO_JSON_STRING(failing)
     assert caught.value.__context__ is None
-    assert caught.traceback[-2].frame.code.name == "ToJsonString"
+    # 3.15 keeps the frame of the first time, too: the field is the last one twice.
+    assert "ToJsonString" in [entry.frame.code.name for entry in caught.traceback]
     assert FROM_JSON_STRING(failing, EPOCH) == f"original {EPOCH!r}"
 
 

@@ -323,3 +323,11 @@ for start in (protobuf.install, protobuf.accelerated().__enter__):
     assert status == f"Status({none})"
     assert set(names) <= {"google", "google.protobuf"}
     assert len(names) == 2
+
+
+def test_status_where_there_is_no_protobuf(monkeypatch: pytest.MonkeyPatch) -> None:
+    def version() -> str:
+        raise ModuleNotFoundError("google")
+
+    monkeypatch.setattr(protobuf, "_version", version)
+    assert protobuf.status() == protobuf.Status(None, None, False, (), ())
