@@ -30,7 +30,7 @@ class Results(NamedTuple):
     skipped: int
     failed: int
     seconds: float
-    properties: dict[str, str]  # what the tests recorded
+    properties: dict[str, object]  # what the tests recorded
 
 
 def read_junit(path: Path) -> Results:
@@ -46,11 +46,21 @@ def read_junit(path: Path) -> Results:
         skipped=count["skipped"],
         failed=failed,
         seconds=float(suite.attrib["time"]),
-        properties={
-            found.attrib["name"]: found.attrib["value"]
-            for found in suite.iter("property")
-        },
+        properties=properties(suite),
     )
+
+
+def properties(suite: ElementTree.Element) -> dict[str, object]:
+    """What the tests recorded. Whole numbers under one name are added up."""
+    found: dict[str, object] = {}
+    for one in suite.iter("property"):
+        name, text = one.attrib["name"], one.attrib["value"]
+        value: object = int(text) if text.isdecimal() else text
+        before = found.get(name, 0)
+        if isinstance(value, int) and isinstance(before, int):
+            value += before
+        found[name] = value
+    return found
 
 
 def machine() -> str:

@@ -16,7 +16,7 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import figures
@@ -37,6 +37,7 @@ class Row:
     passed: int = 0
     skipped: int = 0
     seconds: float = 0
+    failures: dict[str, int] = field(default_factory=dict)  # that the tests caused
 
     def cells(self) -> tuple[str, ...]:
         numbers = (f"{self.passed}", f"{self.skipped}", f"{self.seconds:.0f} s")
@@ -91,6 +92,11 @@ def run_suite(workshop: Workshop, row: Row, long: bool) -> str:
         return f"FAILED to start: {workshop.log}"
     results = figures.read_junit(report)
     row.passed, row.skipped = results.passed, results.skipped
+    row.failures = {
+        name: value
+        for name, value in results.properties.items()
+        if name.endswith("failed in turn") and isinstance(value, int)
+    }
     if status == 0:
         return "passed"
     return f"FAILED {results.failed}: {workshop.log}"
@@ -122,13 +128,16 @@ def table(rows: list[Row]) -> str:
 
 
 def keep_figures(rows: list[Row], part: str, command: str) -> None:
-    kept = {
+    kept: dict[str, object] = {
         f"{row.name} ({row.version}, {row.build})": (
             f"{row.result}: {row.passed} passed, {row.skipped} skipped, "
             f"{row.seconds:.0f} s"
         )
         for row in rows
     }
+    for row in rows:
+        for name, count in row.failures.items():
+            kept[f"{name}, at {row.name}"] = count
     figures.write(part, command, kept)
 
 
