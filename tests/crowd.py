@@ -29,7 +29,7 @@ FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
 THREADS = 8
 # Without a GIL there is more that can go wrong in a second.
 SECONDS = 6 if FREE_THREADED else 3
-HANGS_AFTER = 45
+HANGS_AFTER = int(os.environ.get("GNOMON_PATIENCE") or 45)
 COARSE = 5  # CLOCK_REALTIME_COARSE of Linux, which time has no name for
 MOMENTS = frozenset({0, 784111777, 4102444800, 253402300799})
 TASKS, DESCRIPTORS = Path("/proc/self/task"), Path("/proc/self/fd")
