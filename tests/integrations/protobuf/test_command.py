@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import isolated
 import pytest
 from integrations.protobuf.schema import (
     BACKEND,
@@ -186,6 +188,7 @@ def test_modules_of_the_directory_can_be_named(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "gnomon.protobuf", "bench", "mine:Timestamp"],
         cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": isolated.ROOT},
         capture_output=True,
         text=True,
         check=False,
