@@ -22,8 +22,19 @@ MORE_THAN_ANY_CALL_NEEDS = 10_000
 FREEZE_AT = 784111777
 
 
+def take_what_is_ready(times: int) -> list[object]:
+    """CPython keeps some objects that were freed for the next that are wanted. Those
+    that are taken here cannot spare a call its allocations."""
+    pairs = [(number, 10**9 + number) for number in range(times)]
+    return [pairs, list(map(float, range(times))), [[] for _ in range(times)]]
+
+
+HOARD = take_what_is_ready(3_000)
+
+
 def attempt(run: Callable[[], Any], first: int, last: int) -> Any:
     """What comes of it when the allocations from first up to last fail (0: all)."""
+    hoard = take_what_is_ready(8)  # noqa: F841 - held until the end
     try:
         _testcapi.set_nomemory(first, last)
         try:
