@@ -11,14 +11,15 @@ from datetime import UTC
 from pathlib import Path
 from typing import NamedTuple
 
-from calls import Call
+from calls import EAST, Call
 
 import gnomon
 from gnomon import clock
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
 # They live for ever, so that no block goes with a reference to one of them.
-LASTING = (gnomon.Fields, clock.ClockInfo, UTC, ValueError, TypeError, None, ..., 0, "")
+TYPES = (gnomon.Fields, clock.ClockInfo, ValueError, TypeError)
+LASTING = (*TYPES, UTC, EAST.utcoffset(), None, ..., 0, "")
 
 
 class Heap(ctypes.Structure):

@@ -100,7 +100,7 @@ class Workshop:
         self,
         *command: str,
         environment: Mapping[str, str] = NOTHING,
-        timeout: float = 600,
+        timeout: float = 1800,
     ) -> int:
         """The exit status of a command, which writes to the log."""
         with self.log.open("a", encoding="utf-8") as log:
@@ -121,7 +121,7 @@ class Workshop:
         self,
         *arguments: str,
         environment: Mapping[str, str] = NOTHING,
-        timeout: float = 600,
+        timeout: float = 1800,
     ) -> int:
         command = (".venv/bin/python", *arguments)
         return self.run(*command, environment=environment, timeout=timeout)
@@ -150,8 +150,8 @@ class Workshop:
         done = (
             self.run(self.interpreter.command, "-m", "venv", "--clear", ".venv") == 0
             and self.pip("--upgrade", "pip", "setuptools>=77") == 0
-            # An older hypothesis will do where the newest would have to be compiled.
-            and self.pip("--only-binary=hypothesis", "--group", "test") == 0
+            # An older version will do where the newest would have to be compiled.
+            and self.pip("--only-binary=:all:", "--group", "test") == 0
         )
         if done:
             stamp.write_bytes(wanted)
