@@ -14,9 +14,10 @@ from typing import Any
 
 import calls
 from calls import CALLS, IMF, NAIVE, PYTHON_CALLS, START_AND_STOP, Call
+from growth import mallinfo
 
 import gnomon
-from gnomon import clock
+from gnomon import _core, clock
 
 MORE_THAN_ANY_CALL_NEEDS = 10_000
 FREEZE_AT = 784111777
@@ -56,15 +57,18 @@ def sweep(run: Callable[[], Any], *allowed: Any) -> int:
     raise AssertionError("it never has enough")
 
 
-def kept() -> int:
-    """What is there now: references where this Python counts them, else blocks."""
+def kept() -> tuple[int, int]:
+    """What is there now: references where this Python counts them, else blocks; and
+    bytes that malloc has handed out."""
     gc.collect()
+    heap = mallinfo().uordblks if mallinfo is not None else 0
     if hasattr(sys, "gettotalrefcount"):
-        return int(sys.gettotalrefcount())
-    return sys.getallocatedblocks()
+        return int(sys.gettotalrefcount()), heap
+    return sys.getallocatedblocks(), heap
 
 
 ROUNDS, WINDOWS = 20, 20
+LEAST = 24  # bytes that malloc hands out
 
 
 def check_nothing_is_lost(work: Callable[[], Any], name: str) -> None:
@@ -75,9 +79,10 @@ def check_nothing_is_lost(work: Callable[[], Any], name: str) -> None:
         before = kept()
         for _ in range(ROUNDS):
             work()
-        lost.append(kept() - before)
-        if lost[-1] < ROUNDS:
+        objects, heap = map(int.__sub__, kept(), before)
+        if objects < ROUNDS and heap < LEAST * ROUNDS:
             return
+        lost.append((objects, heap))
     raise AssertionError(f"{name}: lost in each of {ROUNDS} rounds: {lost}")
 
 
@@ -115,6 +120,18 @@ def sweep_freeze() -> None:
             expected = call.make()
             print(sweep(call.make, expected, SystemError), call.name)
             assert not clock.info().frozen
+
+
+def sweep_freeze_begin() -> None:
+    """The C part of a freeze, whose moment is no object. Its token ends it."""
+
+    def begin() -> Any:
+        return type(_core.freeze_begin((FREEZE_AT, 0)))
+
+    expected = begin()
+    print(sweep(begin, expected), "freeze_begin")
+    check_nothing_is_lost(lambda: sweep(begin, expected), "freeze_begin")
+    assert not clock.info().frozen
 
 
 def birth() -> Any:

@@ -15,7 +15,7 @@ pytest.importorskip(
 )
 
 FUNCTIONS = sorted({call.function.__name__ for call in CALLS})
-OTHERS = ["freeze", "start_and_stop", "birth", "first_datetime"]
+OTHERS = ["freeze", "freeze_begin", "start_and_stop", "birth", "first_datetime"]
 
 Record = Callable[[str, object], None]
 
