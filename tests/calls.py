@@ -71,6 +71,14 @@ def freeze(when: Any) -> str:
         return gnomon.date()
 
 
+def turn_of_a_second() -> list[object]:
+    """Another text each time: the one that is kept is let go."""
+    with clock.freeze(0):
+        texts: list[object] = [gnomon.date(), gnomon.date_bytes()]
+    with clock.freeze(1):
+        return [*texts, gnomon.date(), gnomon.date_bytes()]
+
+
 def frozen_calls(when: Any) -> str:
     """The same by way of the decorator."""
     return clock.freeze(when)(gnomon.date)()
@@ -234,6 +242,7 @@ PYTHON_CALLS = [
     call(freeze, EAST),
     call(freeze, FAR, raises=ValueError),
     call(freeze, None, raises=TypeError),
+    call(turn_of_a_second),
     call(frozen_calls, 784111777),
     call(asgi_response),
     call(wsgi_response),

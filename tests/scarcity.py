@@ -35,10 +35,11 @@ HOARD = take_what_is_ready(3_000)
 
 def attempt(run: Callable[[], Any], first: int, last: int) -> Any:
     """What comes of it when the allocations from first up to last fail (0: all)."""
-    hoard = take_what_is_ready(8)  # noqa: F841 - held until the end
+    hoard = take_what_is_ready(8)
     try:
         _testcapi.set_nomemory(first, last)
         try:
+            hoard.append((first, last))  # so did the arguments of that call
             return run()
         finally:
             _testcapi.remove_mem_hooks()

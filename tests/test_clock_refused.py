@@ -62,12 +62,11 @@ LENIENT = "assert len(timers()) <= count + 2, files()\n"
 WHILE_IT_RUNS = """
 tick()
 system.fail(1 << {call}, 0, EVER, {error})
-spent, end = time.process_time(), time.monotonic() + 1.3
+end = time.monotonic() + 1.3
 while time.monotonic() < end:
     read()
     time.sleep(0.01)
-assert time.process_time() - spent < 0.5
-assert system.calls > 0
+assert 0 < system.calls < 200, system.calls  # it naps, it does not spin
 with clock.freeze(0):
     assert gnomon.date() == EPOCH
 clock.start()
