@@ -118,6 +118,25 @@ test_every_name(void)
     }
 }
 
+/* Three of a byte for a name: NULs would equal an empty slot of a table. */
+static void
+test_no_names(void)
+{
+    static const int MONTH_AT[FORM_COUNT] = {8, 11, 4};
+    char text[PLAIN_SIZE];
+    plain_date d = {1994, 11, 6, 8, 49, 37, 6};
+    for (int form = 0; form < FORM_COUNT; form++) {
+        for (int byte = 0; byte < 256; byte++) {
+            size_t size = FORMS[form](text, d);
+            memset(text, byte, 3);
+            judge((gn_span){text, size});
+            size = FORMS[form](text, d);
+            memset(text + MONTH_AT[form], byte, 3);
+            judge((gn_span){text, size});
+        }
+    }
+}
+
 static void
 test_neighbours(void)
 {
@@ -170,6 +189,7 @@ main(void)
     test_every_time();
     test_write_every_time();
     test_every_name();
+    test_no_names();
     test_neighbours();
     test_long();
     return check_report();
