@@ -97,13 +97,13 @@ test_every_digit(void)
 static void
 test_proto3_digits(void)
 {
-    CHECK_INT(gn_rfc3339_digits(0), 0);
+    CHECK_INT(gn_fraction_digits(0), 0);
     for (uint32_t i = 1; i < 1000; i++) {
-        CHECK_INT(gn_rfc3339_digits(i), 9);
-        CHECK_INT(gn_rfc3339_digits(i * 1000), 6);
-        CHECK_INT(gn_rfc3339_digits(i * 1000000), 3);
-        CHECK_INT(gn_rfc3339_digits(i * 1000000 + 1000), 6);
-        CHECK_INT(gn_rfc3339_digits(i * 1000000 + 999999), 9);
+        CHECK_INT(gn_fraction_digits(i), 9);
+        CHECK_INT(gn_fraction_digits(i * 1000), 6);
+        CHECK_INT(gn_fraction_digits(i * 1000000), 3);
+        CHECK_INT(gn_fraction_digits(i * 1000000 + 1000), 6);
+        CHECK_INT(gn_fraction_digits(i * 1000000 + 999999), 9);
     }
     CHECK_INT(gn_rfc3339_size(0), 20);
     CHECK_INT(gn_rfc3339_size(1), 22);
