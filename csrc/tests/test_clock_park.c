@@ -46,8 +46,12 @@ park_and_wake(void)
     CHECK(watch_one_ticker());
     clock_t spent = clock();
     watch_sleep(1500);
+#if defined(_WIN32) /* where clock() is the wall's */
+    (void)spent;
+#else
     /* It sleeps and does not spin, be the machine as busy as it likes. */
     CHECK(clock() - spent < CLOCKS_PER_SEC / 20);
+#endif
     CHECK_INT(gn_clock_report().ticks, parked.ticks);
 
     CHECK_INT(watch_reads(20), 0);
