@@ -30,12 +30,9 @@ def take_what_is_ready(times: int) -> list[object]:
     return [pairs, list(map(float, range(times))), [[] for _ in range(times)]]
 
 
-HOARD = take_what_is_ready(3_000)
-
-
 def attempt(run: Callable[[], Any], first: int, last: int) -> Any:
     """What comes of it when the allocations from first up to last fail (0: all)."""
-    hoard = take_what_is_ready(8)
+    hoard = take_what_is_ready(8 * (first + 2))  # more than the last time gave back
     try:
         _testcapi.set_nomemory(first, last)
         try:
@@ -49,6 +46,7 @@ def attempt(run: Callable[[], Any], first: int, last: int) -> Any:
 
 def sweep(run: Callable[[], Any], *allowed: Any) -> int:
     """Fail each allocation in turn; how many there were."""
+    gc.collect()  # which lets go of all that is kept ready
     for count in range(MORE_THAN_ANY_CALL_NEEDS):
         for last in (count + 1, 0):
             outcome = attempt(run, count, last)
