@@ -83,7 +83,7 @@ test-windows: ## test the core as mingw-w64 builds it, under Wine
 test-machines: ## test the core on aarch64, s390x, i686 and musl, emulated (LONG=1: whole sweeps)
 	@$(PYTHON) tools/machines.py $(if $(LONG),--long)
 
-JOBS ?= 2
+JOBS ?= 3
 # With figures for the documentation, unless only some of it is run.
 TEST_ALL = GNOMON_COMMAND="make $@$(if $(LONG), LONG=1)" $(PYTHON) tools/test_all.py --jobs $(JOBS) $(if $(LONG),--long)
 

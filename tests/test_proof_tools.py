@@ -115,3 +115,9 @@ def test_the_page_has_one_place_for_each_part() -> None:
     places = re.findall(r"<!-- figures: (\S+) -->", page)
     assert len(places) == len(set(places))
     assert page.count(prove.END) == len(places)
+
+
+def test_the_short_form_leaves_out_what_takes_long() -> None:
+    everything = {part.target for part in prove.chosen([], True)}
+    assert everything - {part.target for part in prove.chosen([], False)} == {"leaks"}
+    assert [part.target for part in prove.chosen(["leaks"], False)] == ["leaks"]

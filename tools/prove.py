@@ -29,6 +29,7 @@ class Part(NamedTuple):
 
     target: str
     long: str = ""
+    takes_long: bool = False  # so that the short form leaves it out
 
 
 PARTS = [
@@ -44,8 +45,14 @@ PARTS = [
     Part("test-asan", "LONG=1"),
     Part("test-tsan"),
     Part("test-protobuf", "LONG=1"),
-    Part("leaks"),
+    Part("leaks", takes_long=True),
 ]
+
+
+def chosen(targets: list[str], long: bool) -> list[Part]:
+    if targets:
+        return [part for part in PARTS if part.target in targets]
+    return [part for part in PARTS if long or not part.takes_long]
 
 
 def run(part: Part, long: bool) -> tuple[str, float]:
@@ -101,7 +108,7 @@ def main() -> int:
     parser.add_argument("--record", action="store_true", help="only record figures")
     parser.add_argument("targets", nargs="*", help="only these parts")
     options = parser.parse_args()
-    parts = [p for p in PARTS if not options.targets or p.target in options.targets]
+    parts = chosen(options.targets, options.long)
     rows = []
     for number, part in enumerate([] if options.record else parts, 1):
         print(f"== {part.target} ({number} of {len(parts)})", flush=True)
