@@ -35,7 +35,7 @@ class Plan:
     seconds: int  # of load, on each side
 
 
-FULL = Plan(rounds=15, seconds=4)
+FULL = Plan(rounds=11, seconds=3)
 QUICK = Plan(rounds=3, seconds=1)
 
 
