@@ -56,9 +56,12 @@ read_digits(const char **p, const char *end, int most, int *count)
 bool
 gn_duration_parse(gn_span text, int64_t *seconds, int32_t *nanos)
 {
+    if (text.size == 0) {
+        return false; /* its data may be NULL, to which C adds nothing */
+    }
     const char *p = text.data;
     const char *end = p + text.size;
-    bool negative = p < end && *p == '-';
+    bool negative = *p == '-';
     p += negative;
     int count;
     int64_t whole =
