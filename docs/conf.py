@@ -54,19 +54,21 @@ def mark_up(
     app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
 ) -> None:
     """Make fields of `when: ...` in a docstring, which is plain text."""
-    parameters = str(inspect.signature(obj)) if callable(obj) else ""
+    parameters = {*inspect.signature(obj).parameters} if callable(obj) else set()
     paragraphs = SECTION.sub(r":rfc:`\1#section-\2`", "\n".join(lines)).split("\n\n")
     lines[:] = "\n\n".join(fields(each, parameters) for each in paragraphs).split("\n")
 
 
-def fields(paragraph: str, parameters: str) -> str:
-    """Return a paragraph with its fields marked, and an example without indent."""
+def fields(paragraph: str, parameters: set[str]) -> str:
+    """Return a paragraph with its parameters and its source marked as fields, and an
+    example without indent."""
     if paragraph.startswith("    >>>"):
         return textwrap.dedent(paragraph)
     marked = []
     for line in paragraph.splitlines():
         found = PARAMETER.match(line)
-        if found:
+        names = set(re.split(", | and ", found[1])) if found else set()
+        if found and (names <= parameters or names == {"Source"}):
             label = f"param {found[1]}" if found[1] in parameters else found[1]
             line = f":{label}: {line[found.end() :]}"
         elif marked and marked[0].startswith(":"):

@@ -72,11 +72,13 @@ def get_include() -> str:
     return str(Path(__file__).with_name("include"))
 
 
-def __getattr__(name: str) -> object:
-    """Load what few need when they ask for it (PEP 562)."""
-    if name == "Fields":
-        from ._fields import Fields
+if not TYPE_CHECKING:  # to whom a name that is misspelt would be an object
 
-        globals()[name] = Fields
-        return Fields
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    def __getattr__(name):
+        """Load what few need when they ask for it (PEP 562)."""
+        if name == "Fields":
+            from ._fields import Fields
+
+            globals()[name] = Fields
+            return Fields
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

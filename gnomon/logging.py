@@ -93,7 +93,7 @@ class Formatter(logging.Formatter):
         digits: SupportsIndex = 3,
     ) -> None:
         super().__init__(fmt, datefmt, style, validate, defaults=defaults)
-        self.digits = index(digits)
+        self.digits: int = index(digits)
         rfc3339(0, digits=self.digits)  # wrong ones show here, not in each line
 
     def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:

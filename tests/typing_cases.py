@@ -209,6 +209,11 @@ def not_timestamps() -> None:
     gnomon.rfc3339_ns(0, 3)  # type: ignore[call-arg]
 
 
+def not_a_name() -> None:
+    gnomon.datee()  # type: ignore[attr-defined]
+    gnomon.fields  # type: ignore[attr-defined]  # noqa: B018
+
+
 def not_fields() -> None:
     fields = gnomon.unpack(0)
     fields.year = 1995  # type: ignore[misc]
