@@ -37,6 +37,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.command == "status":
         print(_describe())
         return 0
+    if not status().known:
+        bench.error(_describe())
     from ._sample import NoMessage, find
 
     try:

@@ -43,7 +43,10 @@ def find(name: str) -> Any:
         message = found()
         _fill(message, _DEPTH)
         return message
-    message = found() if callable(found) else found
+    try:
+        message = found() if callable(found) else found
+    except Exception as error:
+        raise NoMessage(f"{name} raises {type(error).__name__}: {error}") from error
     if not isinstance(message, message_class):
         raise NoMessage(f"{name} is no message, nor a class or function that makes one")
     return message

@@ -93,6 +93,7 @@ def test_counting() -> None:
             "builtins:int",
             "builtins:int is no message, nor a class or function that makes one",
         ),
+        ("time:sleep", "time:sleep raises TypeError: "),
     ],
 )
 def test_what_is_no_message(
@@ -102,7 +103,19 @@ def test_what_is_no_message(
         command.main(["bench", name])
     assert caught.value.code == 2
     *_, last = capsys.readouterr().err.splitlines()
-    assert last == f"python -m gnomon.protobuf bench: error: {words}"
+    found = last.removeprefix("python -m gnomon.protobuf bench: error: ")
+    assert found == words or (words.endswith(": ") and found.startswith(words))
+
+
+def test_bench_with_an_unknown_protobuf(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(protobuf, "_version", lambda: "4.25.9")
+    with pytest.raises(SystemExit) as caught:
+        command.main(["bench", f"{HERE}:EXAMPLE"])
+    assert caught.value.code == 2
+    *_, last = capsys.readouterr().err.splitlines()
+    assert "protobuf 4.25.9" in last and "not known" in last
 
 
 @pytest.fixture
