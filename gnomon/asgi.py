@@ -26,8 +26,9 @@ class DateMiddleware:
     informational responses (1xx), WebSockets and lifespan as they are. No
     scope or message is changed: the response starts with a new message.
 
-    It raises nothing of its own. The server must not add a second Date:
-    uvicorn takes --no-date-header, Hypercorn include_date_header = False.
+    It raises nothing of its own for a message that the specification allows.
+    The server must not add a second Date: uvicorn takes --no-date-header,
+    Hypercorn include_date_header = False.
 
         >>> async def app(scope, receive, send):
         ...     await send({"type": "http.response.start", "status": 204})

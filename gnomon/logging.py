@@ -49,7 +49,7 @@ def _moment(record: logging.LogRecord) -> tuple[int, int]:
     """The seconds and nanos of a record, the first three digits being its msecs."""
     created = record.created
     seconds = int(created // 1)
-    nanos = int((created - seconds) * 1e9)
+    nanos = min(int((created - seconds) * 1e9), _NANOS_MAX)
     past = nanos - int(record.msecs) * _NANOS_PER_MILLI
     if 0 <= past < _NANOS_PER_MILLI:
         return seconds, nanos

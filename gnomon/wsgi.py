@@ -26,8 +26,8 @@ class DateMiddleware:
     headers is not changed, and its result is returned as it is, be it a
     generator, a list or what wsgi.file_wrapper made.
 
-    It raises nothing of its own. The server must not add a second Date;
-    gunicorn's WSGI workers do.
+    It raises nothing of its own for what PEP 3333 allows. The server must not
+    add a second Date; gunicorn's WSGI workers do.
 
         >>> def app(environ, start_response):
         ...     start_response("204 No Content", [])
@@ -61,7 +61,9 @@ class DateMiddleware:
         return self.app(environ, start_dated)
 
 
-def _dated(headers: _Headers) -> _Headers:
+def _dated(headers: Iterable[tuple[str, str]]) -> Any:
+    if not isinstance(headers, list):  # PEP 3333 wants one: the server will say so
+        return headers
     for name, _ in headers:
         # Most names differ in length, and need not be made lower-case.
         if len(name) == 4 and name.lower() == "date":

@@ -6,6 +6,7 @@ wait for an allocator that was not used for a second. That must never show.
 
 from __future__ import annotations
 
+import ctypes
 import sys
 from collections.abc import Callable
 
@@ -50,3 +51,14 @@ def test_one_that_nobody_has_shows_the_next_second(read: Callable[[], object]) -
     for second in range(60):
         with freeze(second):
             assert read() in (gnomon.format(second), gnomon.format_bytes(second))
+
+
+def test_one_that_was_asked_for_wide_characters() -> None:
+    if sys.version_info >= (3, 12):
+        pytest.skip("since 3.12 no str keeps a wide copy of itself")
+    wide = ctypes.pythonapi.PyUnicode_AsUnicode
+    wide.argtypes, wide.restype = [ctypes.py_object], ctypes.c_wchar_p
+    with freeze(0):
+        assert wide(gnomon.date()) == EPOCH
+    with freeze(1):
+        assert wide(gnomon.date()) == NEXT

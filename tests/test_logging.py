@@ -98,7 +98,7 @@ def test_of_records_made_now() -> None:
         (253402300799.5, "9999-12-31T23:59:59.500Z"),
     ],
 )
-@pytest.mark.parametrize("msecs", [0.0, 123.0, -250.0, 999.0])
+@pytest.mark.parametrize("msecs", [0.0, 123.0, -250.0, 999.0, 1000.0])
 def test_created_rules_where_msecs_is_of_another_time(
     created: float, text: str, msecs: float
 ) -> None:

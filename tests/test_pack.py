@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+import isolated
 import pytest
 import reference
 from hypothesis import assume, example, given
@@ -129,3 +130,20 @@ def test_flipped_bits(when: int, bits: set[int]) -> None:
 def test_wrong_types(wrong: object) -> None:
     with pytest.raises(TypeError, match=type(wrong).__name__):
         gnomon.unpack(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", ["None", "str", "int", "object()", "lambda: 0"])
+def test_what_is_no_class_of_tuples_makes_no_fields(wrong: str) -> None:
+    code = f"""
+from types import ModuleType
+import gnomon
+sys.modules["gnomon._fields"] = fields = ModuleType("fields")
+fields.Fields = {wrong}
+try:
+    gnomon.unpack({gnomon.pack(EXAMPLE)})
+except TypeError as error:
+    print(error)
+"""
+    assert isolated.run(code).startswith(
+        "gnomon._fields.Fields must be a class of tuples, not "
+    )

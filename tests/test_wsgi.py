@@ -268,3 +268,16 @@ def test_it_imports_no_framework() -> None:
 @pytest.mark.parametrize("thing", [wsgi.DateMiddleware, wsgi.filter_app_factory])
 def test_examples_in_the_docs(thing: object) -> None:
     assert problems_in_the_docs(wsgi, thing) == ""
+
+
+def test_what_is_no_list_is_the_servers_to_refuse() -> None:
+    headers = iter([("Content-Type", "text/html"), ("Set-Cookie", "a=b")])
+
+    def app(environ: Any, start_response: Any) -> list[bytes]:
+        start_response("200 OK", headers)
+        return []
+
+    server = Server()
+    wsgi.DateMiddleware(app)({}, server.start_response)
+    [(_, passed, *_)] = server.started
+    assert passed is headers and len(list(headers)) == 2

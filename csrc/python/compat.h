@@ -118,6 +118,10 @@ static inline char *
 gn_str_writable(PyObject *str)
 {
     bool alone = Py_REFCNT(str) == 1 && ((PyASCIIObject *)str)->hash == -1;
+#if PY_VERSION_HEX < 0x030C0000
+    /* The old C API keeps a wide copy for those who asked for one. */
+    alone = alone && ((PyASCIIObject *)str)->wstr == NULL;
+#endif
     return alone ? gn_ascii_data(str) : NULL;
 }
 

@@ -51,6 +51,13 @@ get_fields_type(gn_state *state)
     if (type == NULL) {
         return NULL;
     }
+    /* Somebody may have put another there; its instances may be smaller. */
+    if (!PyType_Check(type) ||
+        !PyType_IsSubtype((PyTypeObject *)type, &PyTuple_Type)) {
+        gn_raise_type("gnomon._fields.Fields", "a class of tuples", type);
+        Py_DECREF(type);
+        return NULL;
+    }
     PyObject *first = NULL;
     if (!atomic_compare_exchange_strong(&state->fields_type, &first, type)) {
         Py_DECREF(type); /* another thread was faster */

@@ -18,6 +18,7 @@ tells what it is worth for messages of your own.
 from __future__ import annotations
 
 import functools
+import os
 import sys
 import threading
 from collections.abc import Generator
@@ -89,6 +90,9 @@ class Status:
 
 
 _lock = threading.RLock()
+if hasattr(os, "register_at_fork"):
+    # The thread that held it is not in the child.
+    os.register_at_fork(after_in_child=_lock._at_fork_reinit)  # type: ignore[attr-defined]
 _methods: dict[_Place, _Method] = {}
 _installed = False  # by install(), not only for a block
 _blocks = 0  # of accelerated() that are running
@@ -138,9 +142,11 @@ def uninstall() -> None:
 
 @contextmanager
 def accelerated(*, force: bool = False) -> Generator[None]:
-    """Accelerate for the length of a block, or of a decorated function.
+    """Accelerate for the length of a block, or of a call of a decorated function.
 
-    The whole process is, not this thread alone. Blocks may nest and overlap:
+    The whole process is, not this thread alone. A coroutine function or a
+    generator function has ended its call before its body runs: use a block in
+    it. Blocks may nest and overlap:
     the last one to end takes the methods away, unless install() was called.
 
     force and the errors: as for install().

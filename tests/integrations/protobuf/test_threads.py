@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 import time
 from collections.abc import Callable
 from typing import Any
 
+import isolated
 import pytest
 from integrations.protobuf.schema import (
     Duration,
@@ -76,3 +78,26 @@ def test_threads(monkeypatch: pytest.MonkeyPatch) -> None:
         sys.setswitchinterval(interval)
     assert failures == []
     assert vars(well_known_types.Timestamp)["ToJsonString"] is original
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_a_child_does_not_wait_for_a_thread_that_it_has_not() -> None:
+    code = """
+import os, threading, warnings
+from gnomon import protobuf
+warnings.simplefilter("ignore", DeprecationWarning)  # of 3.12, about such forks
+held = threading.Event()
+def hold():
+    with protobuf._lock:
+        held.set()
+        threading.Event().wait()
+threading.Thread(target=hold, daemon=True).start()
+held.wait()
+child = os.fork()
+if child == 0:
+    protobuf.uninstall()
+    os._exit(7)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+os._exit(0)
+"""
+    assert isolated.run(code, 20).split() == ["7"]
