@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ._cli_commands import Refused
 from ._cli_parser import make_parser
@@ -25,9 +25,19 @@ def main(argv: Sequence[str] | None = None, *, prog: str = "gnomon") -> int:
         Sun, 06 Nov 1994 08:49:37 GMT
         0
     """
+    return guard(prog, lambda: _run(prog, argv))
+
+
+def guard(prog: str, run: Callable[[], int]) -> int:
+    """Run a command and return its status, or that of what became of its output."""
+    if sys.stdout is None:  # it was closed before Python began
+        print(f"{prog}: error: there is no standard output", file=sys.stderr)
+        return _EXIT_FAILED
     try:
-        _run(prog, argv)
-        print(end="", flush=True)  # what cannot be written fails here, not at exit
+        try:
+            return run()
+        finally:  # what cannot be written, of --help too, fails here, not at exit
+            sys.stdout.flush()
     except BrokenPipeError:
         _discard_output()
         return _EXIT_BROKEN_PIPE
@@ -37,16 +47,16 @@ def main(argv: Sequence[str] | None = None, *, prog: str = "gnomon") -> int:
         return _EXIT_FAILED
     except KeyboardInterrupt:
         return _EXIT_INTERRUPTED
-    return 0
 
 
-def _run(prog: str, argv: Sequence[str] | None) -> None:
+def _run(prog: str, argv: Sequence[str] | None) -> int:
     args = make_parser(prog).parse_args(argv)
     try:
         for line in args.run(args):
             print(line)
     except Refused as refused:
         args.parser.error(str(refused))
+    return 0
 
 
 def _discard_output() -> None:

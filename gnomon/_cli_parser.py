@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Callable, Iterable
 from textwrap import indent
 from typing import Any, NoReturn
@@ -52,6 +53,10 @@ class Parser(argparse.ArgumentParser):
         )
         # No option starts with a digit: -1x is a bad number, not an option.
         self._negative_number_matcher = re.compile(r"-\.?[0-9]")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        # argparse's own says nothing where its output cannot be written.
+        print(message, end="", file=file or sys.stderr)
 
     def error(self, message: str) -> NoReturn:
         """Write one line to standard error and leave with status 2."""

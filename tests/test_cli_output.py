@@ -65,15 +65,17 @@ def test_a_reader_that_was_never_there(args: list[str]) -> None:
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="needs a device that is full")
-def test_a_full_disk_gives_one_line() -> None:
+@pytest.mark.parametrize("arguments", [["format", "0"], ["--help"], ["--version"]])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_gives_one_line(arguments: list[str], unbuffered: str) -> None:
     with FULL.open("wb") as full:
         done = subprocess.run(
-            [*PROGRAM, "format", "0"],
+            [*PROGRAM, *arguments],
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
             timeout=TIMEOUT,
-            env=environment(),
+            env={**environment(), "PYTHONUNBUFFERED": unbuffered},
             check=False,
         )
     assert done.returncode == 1
@@ -89,4 +91,5 @@ def test_output_that_is_closed() -> None:
         env=environment(),
         check=False,
     )
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.returncode == 1
+    assert done.stderr == f"{PROG}: error: there is no standard output\n".encode()

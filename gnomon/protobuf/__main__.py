@@ -7,8 +7,10 @@ import platform
 import sys
 from collections.abc import Iterator, Sequence
 
+from .._cli import guard
 from . import status
 
+_PROG = "python -m gnomon.protobuf"
 _HELP = """\
 MESSAGE is some.module:name, where name is a message, a function that returns one, or
 a class, of which one is made and filled field by field.
@@ -17,8 +19,12 @@ a class, of which one is made and filled field by field.
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
+    return guard(_PROG, lambda: _run(argv))
+
+
+def _run(argv: Sequence[str] | None) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m gnomon.protobuf",
+        prog=_PROG,
         description="protobuf's JSON, with Timestamp and Duration in C.",
     )
     commands = parser.add_subparsers(dest="command", required=True)
