@@ -346,10 +346,10 @@ attach_interpreter(void)
 {
     static char attached;
     PyObject *kept = PyInterpreterState_GetDict(PyInterpreterState_Get());
-    if (kept == NULL) { /* which sets no error */
-        PyErr_NoMemory();
+    if (kept == NULL) {   /* GCOVR_EXCL_START: by now it has always one */
+        PyErr_NoMemory(); /* which that call does not set */
         return -1;
-    }
+    } /* GCOVR_EXCL_STOP */
     PyObject *name = PyUnicode_FromString(ATTACHED_NAME);
     if (name == NULL) {
         return -1;
