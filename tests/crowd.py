@@ -326,9 +326,16 @@ def read_first_at_once(_: int) -> None:
 
 
 def call_everything(seed: int) -> None:
-    """Each function in C on each of its paths. Frozen, none depends on the time."""
+    """Each function in C on each of its paths. Frozen, none depends on the time.
+
+    No bytearray: CPython 3.13 counts who uses its buffer without a lock.
+    """
     with clock.freeze(784111777):
-        table = [(call, call.make()) for call in CALLS]
+        table = [
+            (call, call.make())
+            for call in CALLS
+            if not any(isinstance(arg, bytearray) for arg in call.args)
+        ]
         crew = Crew()
 
         def work(number: int) -> None:
