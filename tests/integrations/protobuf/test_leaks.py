@@ -61,5 +61,5 @@ def test_a_million_calls_leak_nothing() -> None:
     code = f"sys.path.insert(0, {folder!r})\n{LEAK}"
     blocks, references = map(int, isolated.run(code).split())
     # One that is lost in a hundred calls, or at each install, would be 2,500.
-    assert blocks < 200
-    assert references < 200
+    assert blocks < 1000
+    assert references < 1000
