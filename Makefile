@@ -140,7 +140,7 @@ SEED := 1
 
 .PHONY: mutate
 mutate: ## change the core a little, and expect a test to fail (SAMPLE=40 SEED=1, or LONG=1: all)
-	@$(PYTHON) tools/mutate.py $(if $(LONG),,--sample $(SAMPLE) --seed $(SEED))
+	@$(PYTHON) tools/mutate.py $(if $(LONG),,--sample $(SAMPLE) --seed $(SEED)) $(FILES)
 
 .PHONY: model
 model: ## check the clock's protocol with the model checker spin
