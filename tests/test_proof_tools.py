@@ -68,10 +68,17 @@ def test_a_killed_mutant_needs_no_explanation() -> None:
     mutant = mutate.all_mutants(["civil.c"])[0]
     reasons = {mutant.key: "for a reason"}
     assert mutate.stale({mutant: "survived"}, reasons) == []
-    [line] = mutate.stale({mutant: "killed"}, reasons)
+    alike = [one for one in mutate.all_mutants([]) if one.key == mutant.key]
+    [line] = mutate.stale(dict.fromkeys(alike, "killed"), reasons)
     assert "killed" in line
     [line] = mutate.stale({}, {("civil.c", "no such line", "0: deleted"): "why"})
     assert "no mutant" in line
+
+
+def test_a_sample_says_nothing_of_lines_that_read_the_same() -> None:
+    alike = [one for one in mutate.all_mutants([]) if one.source == "*bad = 1;"]
+    one = next(m for m in alike if sum(m.key == n.key for n in alike) > 1)
+    assert mutate.stale({one: "killed"}, {one.key: "for a reason"}) == []
 
 
 def test_the_fuzzers_words_are_understood() -> None:

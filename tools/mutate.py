@@ -249,15 +249,18 @@ def run(chosen: list[mutants.Mutant]) -> dict[mutants.Mutant, str]:
 def stale(
     fates: dict[mutants.Mutant, str], reasons: dict[tuple[str, str, str], str]
 ) -> list[str]:
-    known = {mutant.key for mutant in all_mutants([])}
+    known = Counter(mutant.key for mutant in all_mutants([]))
     lines = [f"explains no mutant: {key}" for key in reasons if key not in known]
-    fate_of: dict[tuple[str, str, str], set[str]] = {}
+    fate_of: dict[tuple[str, str, str], list[str]] = {}
     for mutant, fate in fates.items():
-        fate_of.setdefault(mutant.key, set()).add(fate)
+        fate_of.setdefault(mutant.key, []).append(fate)
     return lines + [
         f"explained, but {'/'.join(fate_of[key])}: {key}"
         for key in reasons
-        if key in fate_of and "survived" not in fate_of[key]
+        # A sample may have drawn another line that reads the same.
+        if key in fate_of
+        and len(fate_of[key]) == known[key]
+        and "survived" not in fate_of[key]
     ]
 
 
