@@ -14,13 +14,13 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
 import subprocess
 import sys
 import venv
 from pathlib import Path
 
 import figures
+from pythons import copy_source
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "coverage-c"
@@ -61,24 +61,9 @@ def measure_core() -> Path:
     return out
 
 
-def copy_tree() -> None:
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    shutil.rmtree(TREE, ignore_errors=True)
-    for name in filter(None, listed.split("\0")):
-        if (ROOT / name).is_file():
-            (TREE / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, TREE / name)
-
-
 def measure_binding(arguments: list[str]) -> Path:
     """By the Python suite, in a copy of the tree."""
-    copy_tree()
+    copy_source(TREE)
     if not PYTHON.exists():
         venv.create(BUILD / "venv", with_pip=True)
     pip: list[str | Path] = [PYTHON, "-m", "pip", "install", "--quiet"]
