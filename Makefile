@@ -139,8 +139,9 @@ SAMPLE := 40
 SEED := 1
 
 .PHONY: mutate
-mutate: ## change the core a little, and expect a test to fail (SAMPLE=40 SEED=1, or LONG=1: all)
-	@$(PYTHON) tools/mutate.py $(if $(LONG),,--sample $(SAMPLE) --seed $(SEED)) $(FILES)
+mutate: ## change the core a little, and expect a test to fail (SAMPLE=40 SEED=1, or LONG=1: all; GROUP=clock)
+	@$(PYTHON) tools/mutate.py $(if $(LONG),,--sample $(SAMPLE) --seed $(SEED)) \
+	    $(if $(GROUP),--group $(GROUP)) $(FILES)
 
 .PHONY: model
 model: ## check the clock's protocol with the model checker spin

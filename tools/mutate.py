@@ -21,6 +21,7 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -31,7 +32,6 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE, TESTS = ROOT / "csrc" / "core", ROOT / "csrc" / "tests"
 BUILD = ROOT / "build" / "mutants"
 EXPLAINED = ROOT / "tools" / "equivalent_mutants.tsv"
-WORKERS = 2
 ENOUGH = 95  # percent
 COMPILE = ["cc", "-std=c11", "-O1", "-w", "-pthread"]
 
@@ -41,18 +41,40 @@ WRAPPED = [
     *("pthread_create", "pthread_attr_init", "pthread_condattr_init"),
 ]
 
-# What kills the mutants of a file, the quickest first: name and the CHECK_STEP
-# to run it with.
-FORMATS = [
-    *(("test_errors", 1), ("test_vectors", 1), ("test_civil", 97), ("test_word", 97)),
-    *(("test_http_date", 97), ("test_rfc3339", 97), ("test_two_digit_year", 7)),
-    *(("test_two_digit_year", 1), ("test_civil", 1), ("test_word", 1)),
-    *(("test_rfc3339", 1), ("test_http_date", 1)),
-]
-CLOCK = [
-    *(("test_clock_freeze", 1), ("test_clock", 1), ("test_clock_fork", 1)),
-    *(("test_clock_descriptor", 1), ("test_clock_faults", 1), ("test_clock_park", 1)),
-]
+
+@dataclass(frozen=True)
+class Group:
+    """Files whose mutants the same programs kill."""
+
+    name: str
+    # The quickest first: each with the CHECK_STEP to run it with.
+    programs: list[tuple[str, int]]
+    # How many at a time: those of the clock mostly wait.
+    workers: int
+
+
+FORMATS = Group(
+    "formats",
+    [
+        *(("test_errors", 1), ("test_vectors", 1), ("test_civil", 97)),
+        *(("test_word", 97), ("test_http_date", 97), ("test_rfc3339", 97)),
+        *(("test_two_digit_year", 7), ("test_duration", 1)),
+        *(("test_two_digit_year", 1), ("test_civil", 1), ("test_word", 1)),
+        *(("test_rfc3339", 1), ("test_http_date", 1)),
+    ],
+    2,
+)
+CLOCK = Group(
+    "clock",
+    [
+        *(("test_clock_freeze", 97), ("test_clock", 97), ("test_clock_fork", 97)),
+        *(("test_clock_descriptor", 97), ("test_clock_park", 97)),
+        *(("test_clock_faults", 97), ("test_clock_freeze", 1), ("test_clock", 1)),
+        *(("test_clock_fork", 1), ("test_clock_faults", 1)),
+    ],
+    8,
+)
+GROUPS = {group.name: group for group in (FORMATS, CLOCK)}
 CLOCK_FILES = {
     *("clock.c", "clock.h", "clock_read.c", "clock_state.h", "ticker.c"),
     *("timer_linux.c", "timer_posix.c", "platform_posix.c", "platform.h"),
@@ -69,14 +91,18 @@ ONLY = {
     | {"test_two_digit_year"},
     "pattern.h": {"test_errors", "test_http_date", "test_rfc3339"},
     "word.c": {"test_word"},
+    "duration.c": {"test_duration"},
+    "duration.h": {"test_duration"},
 }
 
 
+def group_of(name: str) -> Group:
+    return CLOCK if name in CLOCK_FILES else FORMATS
+
+
 def tests_of(name: str) -> list[tuple[str, int]]:
-    if name in CLOCK_FILES:
-        return CLOCK
     only = ONLY.get(name)
-    return [test for test in FORMATS if only is None or test[0] in only]
+    return [test for test in group_of(name).programs if only is None or test[0] in only]
 
 
 class Bench:
@@ -215,16 +241,20 @@ def all_mutants(files: list[str]) -> list[mutants.Mutant]:
     ]
 
 
-def run(chosen: list[mutants.Mutant]) -> dict[mutants.Mutant, str]:
-    """Each mutant's fate, two at a time."""
-    timers = sorted({"posix" if m.file == "timer_posix.c" else "linux" for m in chosen})
-    benches: dict[str, SimpleQueue[Bench]] = {timer: SimpleQueue() for timer in timers}
-    for timer in timers:
-        for number in range(WORKERS):
+def timer_of(mutant: mutants.Mutant) -> str:
+    return "posix" if mutant.file == "timer_posix.c" else "linux"
+
+
+def run(chosen: list[mutants.Mutant], workers: int) -> dict[mutants.Mutant, str]:
+    """Each mutant's fate."""
+    benches: dict[str, SimpleQueue[Bench]] = {}
+    for timer in {timer_of(mutant) for mutant in chosen}:
+        benches[timer] = SimpleQueue()
+        for number in range(workers):
             benches[timer].put(Bench(str(number), timer))
 
     def fate(mutant: mutants.Mutant) -> str:
-        queue = benches["posix" if mutant.file == "timer_posix.c" else "linux"]
+        queue = benches[timer_of(mutant)]
         bench = queue.get()
         try:
             return bench.kill(mutant)
@@ -233,7 +263,7 @@ def run(chosen: list[mutants.Mutant]) -> dict[mutants.Mutant, str]:
 
     fates: dict[mutants.Mutant, str] = {}
     start = time.monotonic()
-    with ThreadPoolExecutor(WORKERS) as pool:
+    with ThreadPoolExecutor(workers) as pool:
         futures = {pool.submit(fate, mutant): mutant for mutant in chosen}
         for future in as_completed(futures):
             mutant = futures[future]
@@ -264,45 +294,53 @@ def stale(
     ]
 
 
+def judge(fates: dict[mutants.Mutant, str]) -> tuple[dict[str, object], list[str]]:
+    """The figures, and what is wrong with them."""
+    reasons = explained()
+    count = Counter(fates.values())
+    survivors = [mutant for mutant, fate in fates.items() if fate == "survived"]
+    alike = sum(mutant.key in reasons for mutant in survivors)
+    tried = count["killed"] + count["survived"] - alike
+    percent = round(100 * count["killed"] / max(tried, 1), 1)
+    kept: dict[str, object] = {
+        "mutants": tried,
+        "killed": count["killed"],
+        "killed, percent": percent,
+        "explained: they change nothing": alike,
+        "the same machine code, not counted": count["equal"],
+    }
+    faults = stale(fates, reasons)
+    if percent < ENOUGH:
+        faults.append(f"{percent} % are killed, {ENOUGH} % are wanted")
+    return kept, faults
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--group", choices=GROUPS, help="only these files")
     parser.add_argument("--sample", type=int, help="only so many, by chance")
     parser.add_argument("--seed", type=int, default=1, help="of the chance")
     parser.add_argument("files", nargs="*", help="names in csrc/core; all of them")
     options = parser.parse_args()
     chosen = all_mutants(options.files)
-    command = "make mutate LONG=1"
     if options.sample:
         chance = random.Random(options.seed)
         chosen = chance.sample(chosen, min(options.sample, len(chosen)))
-        command = f"make mutate SAMPLE={options.sample} SEED={options.seed}"
     os.nice(5)
-    reasons = explained()
-    fates = run(chosen)
-    count = Counter(fates.values())
-    survivors = [mutant for mutant, fate in fates.items() if fate == "survived"]
-    alike = sum(mutant.key in reasons for mutant in survivors)
-    tried = count["killed"] + count["survived"] - alike
-    percent = 100 * count["killed"] / max(tried, 1)
-    faults = stale(fates, reasons)
+    faults = []
+    for group in GROUPS.values():
+        those = [mutant for mutant in chosen if group_of(mutant.file) == group]
+        if not those or options.group not in (None, group.name):
+            continue
+        print(f"{group.name}: {len(those)} changes", flush=True)
+        kept, wrong = judge(run(those, min(group.workers, len(those))))
+        print("\n".join(f"{group.name}: {label}: {kept[label]}" for label in kept))
+        faults += wrong
+        if not options.files and not options.sample:
+            command = f"make mutate LONG=1 GROUP={group.name}"
+            figures.write(f"mutation-{group.name}", command, kept)
     print("\n".join(faults))
-    print(
-        f"{count['killed']} of {tried} mutants killed ({percent:.1f} %); {alike} more "
-        f"change nothing, as {EXPLAINED.name} explains; {count['equal']} are the same "
-        f"machine code and {count['no C']} do not compile"
-    )
-    if not options.files:
-        figures.write(
-            "mutation",
-            command,
-            {
-                "mutants": tried,
-                "killed": count["killed"],
-                "killed, percent": round(percent, 1),
-                "explained as equivalent": alike,
-            },
-        )
-    return 1 if percent < ENOUGH or faults else 0
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

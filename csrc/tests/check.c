@@ -110,17 +110,23 @@ check_span(const char *text)
     return (gn_span){text, strlen(text)};
 }
 
-bool
-check_skips(void)
+unsigned long
+check_step(void)
 {
     static unsigned long step;
-    static unsigned long count;
     if (step == 0) {
         const char *text = getenv("CHECK_STEP");
         step = text == NULL ? 1 : strtoul(text, NULL, 10);
         step = step == 0 ? 1 : step;
     }
-    return count++ % step != 0;
+    return step;
+}
+
+bool
+check_skips(void)
+{
+    static unsigned long count;
+    return count++ % check_step() != 0;
 }
 
 int

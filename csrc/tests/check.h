@@ -68,10 +68,12 @@ bool check_text(const char *file, int line, const char *what, gn_span got,
 /* The text of a C string, without its terminator. */
 gn_span check_span(const char *text);
 
+/* CHECK_STEP of the environment, or 1. It is more where all would take too
+ * long: under valgrind, on an emulated machine, for a mutant. */
+unsigned long check_step(void);
+
 /* For the sweeps, each time before they look at something: whether to pass
- * over it. Never, unless CHECK_STEP in the environment is more than 1: where
- * all would take too long, under valgrind or on an emulated machine, one of so
- * many is looked at, the first included. */
+ * over it. One in check_step() is looked at, the first included. */
 bool check_skips(void);
 
 /* Print `N passed, N failed` and give main its exit status. */

@@ -19,7 +19,8 @@ int64_t watch_second(uint64_t word, int64_t first, int64_t last);
  * then: late by a kernel tick at most, never early. */
 bool watch_read(gn_reader *reader);
 
-/* Right readings for so long; how many were not. */
+/* Right readings for so long; how many were not. One after the other, unless
+ * check_step() is more than 1: then one in a millisecond. */
 int watch_reads(int milliseconds);
 
 /* Threads with the ticker's name. Elsewhere than on Linux and Windows:
