@@ -17,6 +17,7 @@ import os
 import subprocess
 import sys
 import venv
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import figures
@@ -106,11 +107,13 @@ def main() -> int:
     parser.add_argument("arguments", nargs="*", help="for pytest")
     options = parser.parse_args()
     BUILD.mkdir(parents=True, exist_ok=True)
-    parts: dict[str, Path] = {}
-    if options.only != "binding":
-        parts["core"] = measure_core()
-    if options.only != "core":
-        parts["binding"] = measure_binding(options.arguments)
+    measured: dict[str, Future[Path]] = {}
+    with ThreadPoolExecutor() as pool:
+        if options.only != "binding":
+            measured["core"] = pool.submit(measure_core)
+        if options.only != "core":
+            measured["binding"] = pool.submit(measure_binding, options.arguments)
+    parts = {part: future.result() for part, future in measured.items()}
     tracefiles = [f"--add-tracefile={path}" for path in parts.values()]
     for metric in GATES:
         gcovr(*tracefiles, "--txt", "-", "--txt-metric", metric)

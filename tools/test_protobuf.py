@@ -7,12 +7,14 @@ times as many examples. Ends with a table, and with 1 if anything failed.
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import subprocess
 import sys
 import time
 import venv
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -97,10 +99,12 @@ def keep_figures(runs: list[Run]) -> None:
 
 
 def main() -> int:
-    runs = []
-    for version in VERSIONS:
-        python = environment(version)
-        runs += [run(python, backend) for backend in BACKENDS]
+    # One after the other: pip keeps what it has built for the next.
+    pythons = [environment(version) for version in VERSIONS]
+    with ThreadPoolExecutor(2) as pool:
+        runs = list(
+            pool.map(run, *zip(*itertools.product(pythons, BACKENDS), strict=True))
+        )
     print(f"\n{table(runs)}")
     if not all(r.passed for r in runs):
         return 1
