@@ -57,13 +57,10 @@ class _Place(NamedTuple):
             return False
         return present.__globals__ is vars(sys.modules[self.owner.__module__])
 
-
-class _Method(NamedTuple):
-    """What was taken away, and what was put there; both are kept afterwards, for
-    somebody may put ours back."""
-
-    original: FunctionType
-    ours: Any
+    def is_ours(self) -> bool:
+        """Whichever copy of this package put it there, if it was loaded twice."""
+        kind = type(self.present())
+        return (kind.__module__, kind.__name__) == ("gnomon._core", "FastMethod")
 
 
 @dataclass(frozen=True)
@@ -93,7 +90,7 @@ _lock = threading.RLock()
 if hasattr(os, "register_at_fork"):
     # The thread that held it is not in the child.
     os.register_at_fork(after_in_child=_lock._at_fork_reinit)  # type: ignore[attr-defined]
-_methods: dict[_Place, _Method] = {}
+_places_put: set[_Place] = set()
 _installed = False  # by install(), not only for a block
 _blocks = 0  # of accelerated() that are running
 
@@ -188,11 +185,11 @@ def status() -> Status:
     known = _known(version)
     places = _places(known=known)
     with _lock:
-        fast = [place.label for place in places if _is_ours(place)]
+        fast = [place.label for place in places if place.is_ours()]
         foreign = [
             place.label
             for place in places
-            if not _is_ours(place) and not place.is_protobufs_own()
+            if not place.is_ours() and not place.is_protobufs_own()
         ]
     return Status(version, api.Type(), known, tuple(fast), tuple(foreign))
 
@@ -228,11 +225,6 @@ def _places(*, known: bool) -> list[_Place]:
     return places
 
 
-def _is_ours(place: _Place) -> bool:
-    method = _methods.get(place)
-    return method is not None and place.present() is method.ours
-
-
 def _wanted(force: bool) -> list[_Place]:
     """Imports, so that the lock must not be held."""
     version = _version()
@@ -246,19 +238,18 @@ def _wanted(force: bool) -> list[_Place]:
 
 
 def _put(places: list[_Place]) -> None:
+    _places_put.update(places)
     for place in places:
         if place.is_protobufs_own():
             original = place.present()
             ours = fast_method(place.label, original, *place.classes)
-            functools.update_wrapper(ours, original)
-            _methods[place] = _Method(original, ours)
-            setattr(place.owner, place.name, ours)
+            setattr(place.owner, place.name, functools.update_wrapper(ours, original))
 
 
 def _take_away() -> None:
-    for place, method in _methods.items():
-        if _is_ours(place):
-            setattr(place.owner, place.name, method.original)
+    for place in _places_put:
+        if place.is_ours():
+            setattr(place.owner, place.name, place.present().__wrapped__)
 
 
 def _words(version: tuple[int, int]) -> str:

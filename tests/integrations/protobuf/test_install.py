@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import pickle
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import isolated
@@ -224,6 +225,30 @@ def test_install_after_somebody_gave_the_original_back() -> None:
     assert is_fast()
     protobuf.uninstall()
     assert present() == ORIGINALS
+
+
+@pytest.mark.parametrize("forgotten", ["gnomon.protobuf", "gnomon"])
+def test_uninstall_of_another_copy(forgotten: str) -> None:
+    """The package is loaded anew, as notebooks and some servers do."""
+    folder = str(Path(google_protobuf.__file__).parents[2])
+    code = f"""
+sys.path.insert(0, {folder!r})
+import gnomon.protobuf
+from google.protobuf.internal.well_known_types import Timestamp
+original = Timestamp.ToJsonString
+gnomon.protobuf.install()
+for name in [name for name in sys.modules if name.startswith({forgotten!r})]:
+    del sys.modules[name]
+import gnomon.protobuf
+assert len(gnomon.protobuf.status().fast) == {len(PLACES)}
+ours = Timestamp.ToJsonString
+gnomon.protobuf.install()
+assert Timestamp.ToJsonString is ours
+gnomon.protobuf.uninstall()
+assert gnomon.protobuf.status().fast == ()
+print(Timestamp.ToJsonString is original)
+"""
+    assert isolated.run(code) == "True\n"
 
 
 def test_a_method_of_the_message_class_comes_first() -> None:
