@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -149,12 +150,17 @@ def main() -> None:
     os.umask(0o022)  # auditwheel writes the modes of the files it has unpacked
     artifacts = build_twice()
     check(artifacts)
-    with tempfile.TemporaryDirectory(prefix="gnomon-suite-") as folder:
-        for artifact in artifacts:
-            work = Path(folder, artifact.suffix.removeprefix("."))
-            suite = unpack(artifacts[0], work)
-            say(f"installing {artifact.name} and running the suite against it")
-            dist_suite.run(artifact, suite, work / "venv", whole="--long" in sys.argv)
+    whole = "--long" in sys.argv
+
+    def prove(artifact: Path) -> None:
+        say(f"installing {artifact.name} and running the suite against it")
+        with tempfile.TemporaryDirectory(prefix="gnomon-suite-") as folder:
+            suite = unpack(artifacts[0], Path(folder))
+            result = dist_suite.run(artifact, suite, Path(folder, "venv"), whole=whole)
+        say(f"{artifact.name}: {result}")
+
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(prove, artifacts))
     for artifact in artifacts:
         say(f"{artifact.stat().st_size:7,} bytes, twice the same: dist/{artifact.name}")
 

@@ -48,8 +48,9 @@ def check_refusal(python: Path, suite: Path) -> None:
         sys.exit(f"{done.stdout}{done.stderr}\ndist: the suite ran against the tree")
 
 
-def run(artifact: Path, suite: Path, folder: Path, *, whole: bool) -> None:
-    """Install the artifact into `folder` and run the suite of an unpacked sdist."""
+def run(artifact: Path, suite: Path, folder: Path, *, whole: bool) -> str:
+    """Install the artifact into `folder` and run the suite of an unpacked sdist:
+    pytest's last line."""
     venv.create(folder, with_pip=True)
     python = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     pip = (python, "-m", "pip", "--disable-pip-version-check")
@@ -61,9 +62,14 @@ def run(artifact: Path, suite: Path, folder: Path, *, whole: bool) -> None:
         shutil.rmtree(suite / sources)
     check_refusal(python, suite)
     selection = [] if whole else ["-k", f"not ({' or '.join(LENGTHY)})"]
-    subprocess.run(
+    done = subprocess.run(
         [str(python), "-m", "pytest", "--quiet", *selection],
         cwd=suite,
         env={**os.environ, "GNOMON_INSTALLED": "1"},
-        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
     )
+    if done.returncode != 0:
+        sys.exit(f"{done.stdout}\ndist: the suite fails against {artifact.name}")
+    return done.stdout.splitlines()[-1]
