@@ -22,4 +22,8 @@ void judge_http_date_written(int64_t seconds);
 bool judge_rfc3339(gn_span text, int64_t *seconds, uint32_t *nanos);
 void judge_rfc3339_written(int64_t seconds, uint32_t nanos, int digits);
 
+/* The same of a duration, of which no error is told. */
+bool judge_duration(gn_span text, int64_t *seconds, int32_t *nanos);
+void judge_duration_written(int64_t seconds, int32_t nanos);
+
 #endif
