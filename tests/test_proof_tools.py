@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import fuzz
@@ -88,6 +89,26 @@ def test_the_fuzzers_words_are_understood() -> None:
     assert progress.read("stat::number_of_executed_units: 5000")
     assert progress.executions == 5000
     assert not progress.read("judge_rfc3339.c:30: status == GN_OK of ...")
+
+
+def test_a_find_stops_the_other_targets(monkeypatch: pytest.MonkeyPatch) -> None:
+    codes = {"calm": "import time; time.sleep(30)", "find": "raise SystemExit(77)"}
+    begun: list[fuzz.Run] = []
+
+    class Run(fuzz.Run):
+        def __init__(self, name: str, seconds: int, runs: int) -> None:
+            super().__init__(name, seconds, runs)
+            begun.append(self)
+
+    def command(name: str, seconds: int, runs: int) -> list[str]:
+        return [sys.executable, "-c", codes[name]]
+
+    monkeypatch.setattr(fuzz, "Run", Run)
+    monkeypatch.setattr(fuzz, "command", command)
+    [ended] = fuzz.fuzz(["calm", "find", "never begun"], 60, 0)
+    assert (ended.name, ended.process.returncode) == ("find", 77)
+    [calm] = (run for run in begun if run is not ended)
+    assert calm.process.returncode != 0
 
 
 def test_figures_are_written_between_their_comments() -> None:

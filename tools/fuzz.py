@@ -1,4 +1,4 @@
-"""Fuzzes the core's formats, one after another (csrc/fuzz): `make fuzz`.
+"""Fuzzes the core's formats, two at a time (csrc/fuzz): `make fuzz`.
 
 Each target runs for some minutes, or for a number of executions; its corpus is
 kept in build/fuzz and grows from run to run. The first find stops everything,
@@ -23,6 +23,7 @@ SOURCES = ROOT / "csrc" / "fuzz"
 BUILD = ROOT / "build" / "fuzz"
 LONGEST = 64  # bytes of a text: twice the longest date, and some blanks
 NEWS_EVERY = 10  # seconds
+AT_ONCE = 2
 
 STATUS = re.compile(r"#(\d+)\t.* cov: (\d+) .*corp: (\d+)")
 EXECUTIONS = re.compile(r"stat::number_of_executed_units: +(\d+)")
@@ -63,56 +64,85 @@ def command(name: str, seconds: int, runs: int) -> list[str]:
     ]
 
 
-def drain(process: subprocess.Popen[str], progress: Progress, rest: list[str]) -> None:
-    assert process.stdout is not None
-    for line in process.stdout:
-        if not progress.read(line):
-            rest.append(line)
+class Run:
+    """A target at work."""
 
-
-def fuzz(name: str, seconds: int, runs: int) -> dict[str, object] | None:
-    """The figures of a target without a find; None where there was one."""
-    progress = Progress()
-    rest: list[str] = []
-    start = time.monotonic()
-    process = subprocess.Popen(
-        command(name, seconds, runs),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-    )
-    reader = threading.Thread(target=drain, args=(process, progress, rest))
-    reader.start()
-    while reader.is_alive():
-        reader.join(NEWS_EVERY)
-        spent = time.monotonic() - start
-        print(
-            f"{name}: {spent:.0f} s, {progress.executions:,} executions, "
-            f"{progress.edges} edges, {progress.texts} texts",
-            flush=True,
+    def __init__(self, name: str, seconds: int, runs: int) -> None:
+        self.name = name
+        self.progress = Progress()
+        self.rest: list[str] = []  # what it said besides
+        self.start = time.monotonic()
+        self.news = NEWS_EVERY
+        self.process = subprocess.Popen(
+            command(name, seconds, runs),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
         )
-    if process.wait() != 0:
-        report_find(name, rest)
-        return None
-    return {
-        f"{name}: executions": progress.executions,
-        f"{name}: executions a second": round(progress.executions / spent),
-        f"{name}: coverage edges": progress.edges,
-        f"{name}: finds": 0,
-    }
+        self.reader = threading.Thread(target=self.read)
+        self.reader.start()
+
+    def read(self) -> None:
+        with self.process:
+            assert self.process.stdout is not None
+            for line in self.process.stdout:
+                if not self.progress.read(line):
+                    self.rest.append(line)
+        self.spent = time.monotonic() - self.start
+
+    def watch(self) -> bool:
+        """Say how far it is, now and then and at its end; whether that has come."""
+        over = not self.reader.is_alive()
+        spent = time.monotonic() - self.start
+        if over or spent >= self.news:
+            self.news += NEWS_EVERY
+            print(
+                f"{self.name}: {spent:.0f} s, {self.progress.executions:,} executions, "
+                f"{self.progress.edges} edges, {self.progress.texts} texts",
+                flush=True,
+            )
+        return over
+
+    def figures(self) -> dict[str, object]:
+        executions = self.progress.executions
+        return {
+            f"{self.name}: executions": executions,
+            f"{self.name}: executions a second": round(executions / self.spent),
+            f"{self.name}: coverage edges": self.progress.edges,
+            f"{self.name}: finds": 0,
+        }
 
 
-def report_find(name: str, rest: list[str]) -> None:
-    sys.stdout.writelines(rest)
-    kept = re.search(r"Test unit written to (.*)", "".join(rest))
+def fuzz(names: list[str], seconds: int, runs: int) -> list[Run]:
+    """What has ended: all of them, or the first find, which stops the others."""
+    waiting, at_work, ended = list(names), list[Run](), list[Run]()
+    while waiting or at_work:
+        while waiting and len(at_work) < AT_ONCE:
+            at_work.append(Run(waiting.pop(0), seconds, runs))
+        time.sleep(0.1)
+        over = [run for run in at_work if run.watch()]
+        at_work = [run for run in at_work if run not in over]
+        ended += over
+        if any(run.process.returncode for run in over):
+            for run in at_work:
+                run.process.kill()
+                run.reader.join()
+            break
+    return ended
+
+
+def report_find(run: Run) -> None:
+    sys.stdout.writelines(run.rest)
+    sys.stdout.flush()
+    kept = re.search(r"Test unit written to (.*)", "".join(run.rest))
     if kept is None:
-        print(f"{name}: the fuzzer itself failed", file=sys.stderr)
+        print(f"{run.name}: the fuzzer itself failed", file=sys.stderr)
         return
     path = Path(kept[1])
     print(
-        f"\n{name}: a find, kept in {path.relative_to(ROOT)}\nTo see it again:\n"
-        f"  make -C csrc/fuzz replay TARGET={name} INPUT={path}",
+        f"\n{run.name}: a find, kept in {path.relative_to(ROOT)}\nTo see it again:\n"
+        f"  make -C csrc/fuzz replay TARGET={run.name} INPUT={path}",
         file=sys.stderr,
     )
 
@@ -123,12 +153,15 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=0, help="executions, instead")
     parser.add_argument("targets", nargs="+")
     options = parser.parse_args()
+    ended = fuzz(options.targets, int(options.minutes * 60), options.runs)
+    finds = [run for run in ended if run.process.returncode != 0]
+    for run in finds:
+        report_find(run)
+    if finds:
+        return 1
     kept: dict[str, object] = {}
-    for name in options.targets:
-        found = fuzz(name, int(options.minutes * 60), options.runs)
-        if found is None:
-            return 1
-        kept |= found
+    for run in sorted(ended, key=lambda run: run.name):
+        kept |= run.figures()
     how = f"RUNS={options.runs}" if options.runs else f"MINUTES={options.minutes:g}"
     figures.write("fuzz", f"make fuzz {how}", kept)
     return 0
