@@ -16,6 +16,7 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import NoReturn
@@ -26,6 +27,9 @@ import gnomon
 from gnomon import _core, clock
 
 FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
+# Without a GIL, CPython 3.13 itself moves a bytearray, and counts who uses its
+# buffer, without a lock. Since 3.14 it takes one.
+BYTEARRAY_IS_SAFE = not FREE_THREADED or sys.version_info >= (3, 14)
 THREADS = 8
 # Without a GIL there is more that can go wrong in a second.
 SECONDS = 6 if FREE_THREADED else 3
@@ -242,10 +246,7 @@ RFC3339_TEXTS = (
 
 
 def scribble(text: bytearray, texts: tuple[bytes, ...], chance: random.Random) -> None:
-    """Another text of the same length, or another byte in the one that is there.
-
-    No other length: CPython 3.13 itself takes no care of that without a GIL.
-    """
+    """Another text of the same length, or another byte in the one that is there."""
     if chance.random() < 0.5:
         text[:] = chance.choice(texts).ljust(len(text))
     else:
@@ -301,6 +302,49 @@ def parse_what_changes(_: int) -> None:
     crew.run(works)
 
 
+def outcome(
+    parse: Callable[[bytes | bytearray], object], text: bytes | bytearray
+) -> object:
+    try:
+        return parse(text)
+    except ValueError as error:
+        return str(error)
+
+
+def parse_what_grows(seed: int) -> None:
+    """Whoever reads a text keeps it from being resized: nobody sees half of one."""
+    crew = Crew()
+    grown: list[bytearray] = []
+
+    def team(
+        parse: Callable[[bytes | bytearray], object], texts: tuple[bytes, ...]
+    ) -> list[Callable[[], None]]:
+        chance, text = random.Random(f"{seed} {len(grown)}"), bytearray()
+        grown.append(text)
+        # A hundred of them do not stay where one was.
+        forms = [one * times for one in texts for times in (0, 1, 100)]
+        outcomes = {outcome(parse, form) for form in forms}
+
+        def resize() -> None:
+            while crew.is_at_work():
+                form = chance.choice(forms)
+                # Of the same length it would be written while others read.
+                if len(form) != len(text):
+                    with suppress(BufferError):
+                        text[:] = form
+
+        def read() -> None:
+            while crew.is_at_work():
+                found = outcome(parse, text)
+                assert found in outcomes, found
+
+        return [resize, *[read] * (THREADS // 2 - 1)]
+
+    crew.run(team(gnomon.parse, HTTP_TEXTS) + team(gnomon.parse_rfc3339, RFC3339_TEXTS))
+    for text in grown:
+        text.clear()  # BufferError if anybody is still said to read it
+
+
 def lose_the_ticker() -> None:
     """The next read finds none and starts one."""
     with clock.freeze(0):
@@ -326,15 +370,13 @@ def read_first_at_once(_: int) -> None:
 
 
 def call_everything(seed: int) -> None:
-    """Each function in C on each of its paths. Frozen, none depends on the time.
-
-    No bytearray: CPython 3.13 counts who uses its buffer without a lock.
-    """
+    """Each function in C on each of its paths. Frozen, none depends on the time."""
     with clock.freeze(784111777):
         table = [
             (call, call.make())
             for call in CALLS
-            if not any(isinstance(arg, bytearray) for arg in call.args)
+            if BYTEARRAY_IS_SAFE
+            or not any(isinstance(arg, bytearray) for arg in call.args)
         ]
         crew = Crew()
 
@@ -353,6 +395,7 @@ SCENARIOS: dict[str, Callable[[int], None]] = {
     "fork": partial(do_everything, forks=True),
     "freeze and fork": partial(do_everything, freezes=True, forks=True),
     "texts that change": parse_what_changes,
+    "texts that grow": parse_what_grows,
     "first reads": read_first_at_once,
     "every call": call_everything,
 }

@@ -32,6 +32,8 @@ needs_free_threading = pytest.mark.skipif(
 def test_eight_threads(name: str) -> None:
     if "fork" in name and not hasattr(os, "fork"):
         pytest.skip("this system has no fork")
+    if name == "texts that grow" and not crowd.BYTEARRAY_IS_SAFE:
+        pytest.skip("without a GIL, CPython before 3.14 itself reads half a bytearray")
     seed = random.randrange(1 << 32)
     print("seed", seed)
     code = f"sys.path.insert(0, {HERE!r})\nimport crowd; crowd.run({name!r}, {seed})"
