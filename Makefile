@@ -149,8 +149,8 @@ model: ## check the clock's protocol with the model checker spin
 	@csrc/model/check.sh
 
 .PHONY: prove
-prove: ## every proof, one after another (LONG=1: the long forms; RECORD=1: only write docs/reliability)
-	@$(PYTHON) tools/prove.py $(if $(LONG),--long) $(if $(RECORD),--record) $(ONLY)
+prove: ## every proof in turn (LONG=1; RECORD=1 only writes docs/reliability; PARTS="model fuzz")
+	@$(PYTHON) tools/prove.py $(if $(LONG),--long) $(if $(RECORD),--record) $(PARTS)
 
 # Checks.
 

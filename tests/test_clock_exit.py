@@ -19,7 +19,7 @@ import pytest
 
 pytestmark = clock_child.needs_linux
 
-TIME_LIMIT = 20
+TIME_LIMIT = 60
 FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
 
 # How it ends, and the status that it then has.
