@@ -44,6 +44,7 @@ html_theme_options = {
     },
 }
 html_show_sphinx = False
+smartquotes = False  # which would make a dash of the two of --option
 
 PARAMETER = re.compile(r"(\w+(?:(?:, | and )\w+)*): (?=\S)")
 

@@ -9,7 +9,7 @@ import gnomon
 
 from ._cli_paint import bold, is_terminal
 
-_TITLES = ("now", "ticks", "late", "latest", "steps", "ticker")
+_TITLES = ("now", "ticks", "late", "worst", "steps", "ticker")
 _ROW = "{:<29}  {:>6}  {:>9}  {:>9}  {:>5}  {:<7}"
 _NAP = 0.005  # between two looks at the ticker, in seconds
 _PATIENCE = 0.5  # for a tick that does not come

@@ -106,7 +106,7 @@ def _clock_section() -> Iterator[str]:
     if info.ticks:
         yield (
             f"The last of {info.ticks} ticks came {info.late_ns / 1000:,.0f} us late, "
-            f"the latest {info.max_late_ns / 1000:,.0f} us."
+            f"the worst of them {info.max_late_ns / 1000:,.0f} us."
         )
         yield "A late tick makes no date late: reads then go by the system's clock."
     yield ""

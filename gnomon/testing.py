@@ -1,6 +1,6 @@
 """A pytest fixture that freezes the clock, for those who ask for it.
 
-In a conftest.py:
+In the topmost conftest.py:
 
     pytest_plugins = ["gnomon.testing"]
 
@@ -21,8 +21,8 @@ __all__ = ["FrozenClock", "frozen_gnomon"]
 class FrozenClock:
     """What the fixture `frozen_gnomon` gives: call it to move to a moment.
 
-    It freezes the clock of the whole process when it is made, at the second of
-    then, and until end(). Raises nothing when it is made.
+    It freezes the clock of the whole process when it is made, at the second in
+    which that is, and until end(). Raises nothing when it is made.
 
         >>> frozen = FrozenClock()
         >>> frozen(0)

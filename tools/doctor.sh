@@ -13,6 +13,10 @@ if ! command -v "$python" >/dev/null 2>&1; then
     say "no $python found: install Python 3.11 or later (Debian: apt-get install python3), or name one: make PYTHON=/path/to/python"
     exit 1
 fi
+if ! "$python" -c "" 2>/dev/null; then
+    say "$python does not run: name one that does with make PYTHON=/path/to/python"
+    exit 1
+fi
 "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
     say "$("$python" -V) is too old: Python 3.11 or later is needed; name one with make PYTHON=/path/to/python"
 "$python" -c 'import ensurepip, venv' 2>/dev/null ||

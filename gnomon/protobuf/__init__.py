@@ -69,7 +69,7 @@ class Status:
 
     protobuf: its version, None if it is not installed
     backend: "upb", "cpp" or "python", None if it is not installed
-    known: whether gnomon was tested with that version
+    known: whether it lies between the versions that gnomon was tested with
     fast: the methods that are accelerated now, as "Timestamp.ToJsonString"
     foreign: those that are not protobuf's own, nor gnomon's: left alone
 
@@ -195,7 +195,11 @@ def status() -> Status:
 
 
 def _version() -> str:
-    return str(import_module("google.protobuf").__version__)
+    try:
+        return str(import_module("google.protobuf").__version__)
+    except ModuleNotFoundError as error:
+        text = "protobuf is not installed: pip install protobuf"
+        raise ModuleNotFoundError(text, name=error.name) from None
 
 
 def _known(version: str) -> bool:

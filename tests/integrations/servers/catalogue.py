@@ -10,7 +10,8 @@ from importlib import metadata
 Command = tuple[str, ...]  # of a Python interpreter
 
 NOTHING = "nothing to do"
-MIDDLEWARE = "`app = DateMiddleware(app)`"
+ASGI = "`app = gnomon.asgi.DateMiddleware(app)`"
+WSGI = "`app = gnomon.wsgi.DateMiddleware(app)`"
 EXAMPLE = "[{0}](../examples/{0})"
 
 
@@ -59,7 +60,7 @@ def _uvicorn(name: str, *options: str, workers: int = 1) -> Server:
     return Server(
         name,
         "uvicorn",
-        f"`--no-date-header`, {MIDDLEWARE}",
+        f"`--no-date-header`, {ASGI}",
         (*start, "asgi:application"),
         (*start, "--no-date-header", "asgi:app"),
         workers=workers,
@@ -80,7 +81,7 @@ def _hypercorn(name: str, *, http2: bool = False) -> Server:
     return Server(
         name,
         "hypercorn",
-        f"`include_date_header = false`, {MIDDLEWARE}",
+        f"`include_date_header = false`, {ASGI}",
         (*start, "asgi:application"),
         (*start, "--config", "hypercorn.toml", "asgi:app"),
         http2=http2,
@@ -105,27 +106,27 @@ def _servers() -> Iterator[Server]:
     preload = ("--preload", "--workers", "2")
     yield _gunicorn("gunicorn --preload, two workers", *preload, workers=2)
     asgi = _module("gunicorn", "--bind", "127.0.0.1:0", "--worker-class", "asgi")
-    yield _with_app("gunicorn asgi", MIDDLEWARE, "asgi", *asgi, package="gunicorn")
+    yield _with_app("gunicorn asgi", ASGI, "asgi", *asgi, package="gunicorn")
     yield _hypercorn("hypercorn")
     yield _hypercorn("hypercorn, HTTP/2", http2=True)
     daphne = _module("daphne", "--endpoint", "tcp:port=0:interface=127.0.0.1")
-    yield _with_app("daphne", MIDDLEWARE, "asgi", *daphne)
+    yield _with_app("daphne", ASGI, "asgi", *daphne)
     granian = _module("granian", "--port", "0", "--interface", "asgi")
     yield _with_app("granian", NOTHING, "asgi", *granian)
     yield _with_app(
         "granian, HTTP/2", NOTHING, "asgi", *granian, package="granian", http2=True
     )
     waitress = _module("waitress", "--listen", "127.0.0.1:0")
-    yield _with_app("waitress", MIDDLEWARE, "wsgi", *waitress)
+    yield _with_app("waitress", WSGI, "wsgi", *waitress)
     cheroot = _module("cheroot", "--bind", "127.0.0.1:0")
-    yield _with_app("cheroot", MIDDLEWARE, "wsgi", *cheroot)
+    yield _with_app("cheroot", WSGI, "wsgi", *cheroot)
     yield _script("Tornado", "tornado")
     yield _script("twisted.web", "twisted")
     rebound = "`aiohttp.web_response.rfc822_formatted_time = gnomon.date`"
     yield _script("aiohttp", "aiohttp", rebound)
-    yield _script("wsgiref", "", MIDDLEWARE, keeps_alive=False)
+    yield _script("wsgiref", "", WSGI, keeps_alive=False)
     handler = EXAMPLE.format("serve_werkzeug.py")
-    yield _script("Werkzeug", "werkzeug", f"{handler}, {MIDDLEWARE}", keeps_alive=False)
+    yield _script("Werkzeug", "werkzeug", f"{handler}, {WSGI}", keeps_alive=False)
 
 
 SERVERS = {server.key: server for server in _servers()}
