@@ -100,8 +100,8 @@ test-asan: ## the whole suite with the extension under ASan and UBSan
 	@$(TEST_ALL) --part asan asan
 
 .PHONY: test-tsan
-test-tsan: ## eight threads that do everything, without a GIL under TSan
-	@$(PYTHON) tools/test_tsan.py
+test-tsan: ## eight threads that do everything, without a GIL under TSan (LONG=1: some of the suite, too)
+	@$(PYTHON) tools/test_tsan.py $(if $(LONG),--long)
 
 # All but what is about C alone and takes long; and coverage loads what one test says
 # is not loaded.

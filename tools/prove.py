@@ -47,7 +47,7 @@ PARTS = [
     # CI tests this machine's Python anyway; and ASan is but one more beside them.
     Part("test-all", "LONG=1", "ONLY=3.12 3.13 3.14 3.14d 3.15 3.13t asan"),
     Part("test-asan", "LONG=1", takes_long=True),
-    Part("test-tsan"),
+    Part("test-tsan", "LONG=1"),
     Part("test-protobuf", "LONG=1"),
     Part("leaks", takes_long=True),
 ]
