@@ -59,7 +59,8 @@ class _Place(NamedTuple):
 
     def is_ours(self) -> bool:
         """Whichever copy of this package put it there, if it was loaded twice."""
-        kind = type(self.present())
+        present: object = self.present()
+        kind = type(present)
         return (kind.__module__, kind.__name__) == ("gnomon._core", "FastMethod")
 
 
