@@ -56,7 +56,9 @@ class Parser(argparse.ArgumentParser):
 
     def _print_message(self, message: str, file: Any = None) -> None:
         # argparse's own says nothing where its output cannot be written.
-        print(message, end="", file=file or sys.stderr)
+        file = file or sys.stderr
+        if file is not None:  # for print that would be the standard output
+            print(message, end="", file=file)
 
     def error(self, message: str) -> NoReturn:
         """Write one line to standard error and leave with status 2."""

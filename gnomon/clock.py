@@ -95,7 +95,9 @@ class freeze:
 
         body = _body(function)
         _check_decorable(function, body)
-        wrap = _wrap_coroutine if iscoroutinefunction(body) else _wrap
+        # A mark may be on the object itself, as on an AsyncMock.
+        is_async = iscoroutinefunction(body) or iscoroutinefunction(function)
+        wrap = _wrap_coroutine if is_async else _wrap
         return cast("_Function", wrap(function, self._moment))
 
 

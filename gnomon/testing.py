@@ -13,7 +13,7 @@ from typing import SupportsIndex
 
 import pytest
 
-from . import clock, parse_rfc3339, rfc3339
+from . import clock, date, parse
 
 __all__ = ["FrozenClock", "frozen_gnomon"]
 
@@ -34,8 +34,7 @@ class FrozenClock:
     """
 
     def __init__(self) -> None:
-        seconds, _ = parse_rfc3339(rfc3339())
-        self._freeze = clock.freeze(seconds)
+        self._freeze = clock.freeze(parse(date()))
         self._freeze.__enter__()
 
     def __call__(self, when: SupportsIndex | float | datetime, /) -> None:

@@ -83,6 +83,19 @@ def test_a_full_disk_gives_one_line(arguments: list[str], unbuffered: str) -> No
 
 
 @posix
+def test_a_message_is_never_output() -> None:
+    """Where there is no standard error, it is nowhere."""
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" 2>&-', "sh", *PROGRAM, "format", "bad"],
+        capture_output=True,
+        timeout=TIMEOUT,
+        env=environment(),
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, b"")
+
+
+@posix
 def test_output_that_is_closed() -> None:
     done = subprocess.run(
         ["sh", "-c", 'exec "$@" >&-', "sh", *PROGRAM, "format", "0"],

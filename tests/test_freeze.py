@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 from functools import partial
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 import reference
@@ -286,6 +287,15 @@ def test_decorated_coroutine_is_frozen_while_it_runs() -> None:
     waiting = read()
     assert not clock.info().frozen  # the call only makes the coroutine
     assert asyncio.run(waiting) == [TEXT, TEXT]
+    assert_thawed()
+
+
+def test_decorated_object_that_is_marked_as_a_coroutine_function() -> None:
+    async def read() -> str:
+        return gnomon.date()
+
+    frozen = freeze(MOMENT)(AsyncMock(side_effect=read))
+    assert asyncio.run(frozen()) == TEXT
     assert_thawed()
 
 

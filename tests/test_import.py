@@ -72,6 +72,22 @@ def test_what_the_functions_load() -> None:
     assert loaded(code) & HEAVY == set()
 
 
+def test_datetime_is_not_loaded_to_see_whether_there_is_one() -> None:
+    """The import might fail: in a process that is out of files, say."""
+    code = """
+import gnomon
+class Number:
+    def __index__(self): return 5
+for call in gnomon.format, gnomon.rfc3339, gnomon.pack:
+    call(Number())
+    try:
+        call("text")
+    except TypeError:
+        print("datetime" in sys.modules)
+"""
+    assert isolated.run(code).split() == ["False"] * 3
+
+
 def test_datetime_is_loaded_when_it_is_asked_for() -> None:
     code = """
 import gnomon

@@ -43,6 +43,12 @@ def test_a_bad_moment_moves_nothing(frozen_gnomon):
         frozen_gnomon(10**12)
     assert gnomon.date() == THEN
 
+def test_whatever_is_frozen_around_it():
+    with gnomon.clock.freeze(-62167219200):  # the year 0000
+        frozen = gnomon.testing.FrozenClock()
+        assert gnomon.date() == "Sat, 01 Jan 0000 00:00:00 GMT"
+        frozen.end()
+
 def test_runs_on_afterwards():
     assert not gnomon.clock.info().frozen
     assert abs(gnomon.parse(gnomon.date()) - time.time()) < 2
@@ -66,7 +72,7 @@ def test_fixture(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text(CONFTEST)
     (tmp_path / "test_it.py").write_text(TESTS)
     done = pytest_in(tmp_path)
-    assert "5 passed" in done.stdout, done.stdout + done.stderr
+    assert "6 passed" in done.stdout, done.stdout + done.stderr
 
 
 def test_only_for_those_who_ask(tmp_path: Path) -> None:

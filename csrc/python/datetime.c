@@ -41,20 +41,30 @@ get_api(gn_state *state)
     return api;
 }
 
-/* Not every interpreter can load it: in 3.12 none with a GIL of its own. */
-static bool
-cannot_be_loaded(void)
+/* The same, or NULL where nobody has loaded it: then nothing is a datetime of
+ * C, and an import could only fail. NULL with an error, too. */
+static PyDateTime_CAPI *
+get_api_if_loaded(gn_state *state)
 {
-    return PyErr_ExceptionMatches(PyExc_AttributeError) ||
-           PyErr_ExceptionMatches(PyExc_ImportError);
+    if (atomic_load_explicit(&state->datetime_api, memory_order_acquire) ==
+        NULL) {
+        PyObject *module = PyImport_GetModule(state->names[GN_NAME_DATETIME]);
+        if (module == NULL) {
+            return NULL;
+        }
+        Py_DECREF(module);
+    }
+    return get_api(state);
 }
 
-/* The same as get_api, for who cannot do without. */
+/* The same as get_api, for who cannot do without. Not every interpreter can
+ * load it: in 3.12 none with a GIL of its own. */
 static PyDateTime_CAPI *
 need_api(gn_state *state)
 {
     PyDateTime_CAPI *api = get_api(state);
-    if (api == NULL && cannot_be_loaded()) {
+    if (api == NULL && (PyErr_ExceptionMatches(PyExc_AttributeError) ||
+                        PyErr_ExceptionMatches(PyExc_ImportError))) {
         PyErr_SetString(PyExc_ImportError,
                         "this interpreter cannot load datetime's C part, "
                         "which makes the result");
@@ -108,13 +118,9 @@ read_offset(gn_state *state, PyDateTime_CAPI *api, PyObject *object,
 int
 gn_datetime_read(gn_state *state, PyObject *object, gn_time *out)
 {
-    PyDateTime_CAPI *api = get_api(state);
+    PyDateTime_CAPI *api = get_api_if_loaded(state);
     if (api == NULL) {
-        if (!cannot_be_loaded()) {
-            return -1;
-        }
-        PyErr_Clear();
-        return 0; /* then nothing is a datetime of C */
+        return PyErr_Occurred() ? -1 : 0;
     }
     if (!PyObject_TypeCheck(object, api->DateTimeType)) {
         return 0;

@@ -26,6 +26,7 @@ static const char *const names[GN_NAME_COUNT] = {
     [GN_NAME_FROM_JSON_STRING] = "FromJsonString",
     [GN_NAME_DEPTH] = "recursion_depth",
     [GN_NAME_MAX_DEPTH] = "max_recursion_depth",
+    [GN_NAME_DATETIME] = "_datetime",
 };
 
 static int

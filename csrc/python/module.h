@@ -18,7 +18,8 @@ typedef struct {
     PyObject *object;
 } gn_cache;
 
-/* Attributes of other people's objects that are read, set and called. */
+/* Attributes of other people's objects that are read, set and called, and a
+ * module's name. */
 typedef enum {
     GN_NAME_UTCOFFSET,
     GN_NAME_SECONDS,
@@ -27,6 +28,7 @@ typedef enum {
     GN_NAME_FROM_JSON_STRING,
     GN_NAME_DEPTH,
     GN_NAME_MAX_DEPTH,
+    GN_NAME_DATETIME,
     GN_NAME_COUNT,
 } gn_name;
 

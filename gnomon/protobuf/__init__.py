@@ -91,9 +91,10 @@ _lock = threading.RLock()
 if hasattr(os, "register_at_fork"):
     # The thread that held it is not in the child.
     os.register_at_fork(after_in_child=_lock._at_fork_reinit)  # type: ignore[attr-defined]
-_places_put: set[_Place] = set()
-_installed = False  # by install(), not only for a block
-_blocks = 0  # of accelerated() that are running
+# A reload finds them as they are.
+_places_put: set[_Place] = globals().get("_places_put", set())
+_installed: bool = globals().get("_installed", False)  # not only for a block
+_blocks: int = globals().get("_blocks", 0)  # of accelerated() that are running
 
 
 def install(*, force: bool = False) -> None:
@@ -171,7 +172,8 @@ def accelerated(*, force: bool = False) -> Generator[None]:
 def status() -> Status:
     """Tell what is in place, and for which protobuf.
 
-    Raises nothing, also where there is no protobuf.
+    Raises nothing where there is no protobuf, and what importing protobuf does
+    where it cannot be loaded.
 
     >>> gnomon.protobuf.status().fast
     ()
@@ -215,9 +217,9 @@ def _places(*, known: bool) -> list[_Place]:
         for owner in (types.Timestamp, types.Duration)
         for name in ("ToJsonString", "FromJsonString")
     ]
-    if known:
-        # Shortcuts through what json_format does around them.
-        json_format = import_module("google.protobuf.json_format")
+    json_format = import_module("google.protobuf.json_format") if known else None
+    if json_format and _is_untouched(json_format):
+        # Shortcuts through what it does around them.
         messages = (
             import_module("google.protobuf.timestamp_pb2").Timestamp,
             import_module("google.protobuf.duration_pb2").Duration,
@@ -228,6 +230,19 @@ def _places(*, known: bool) -> list[_Place]:
         ):
             places.append(_Place(owner, name, (owner, *messages)))
     return places
+
+
+def _is_untouched(json_format: Any) -> bool:
+    """Whether what the shortcuts leave out is protobuf's own."""
+    around = (
+        _Place(json_format._Printer, "_GenericMessageToJsonObject", ()),
+        _Place(json_format._Parser, "_ConvertGenericMessage", ()),
+    )
+    table, names = json_format._WKTJSONMETHODS, [place.name for place in around]
+    return all(place.is_protobufs_own() for place in around) and all(
+        table.get(f"google.protobuf.{name}") == names
+        for name in ("Timestamp", "Duration")
+    )
 
 
 def _wanted(force: bool) -> list[_Place]:

@@ -72,7 +72,7 @@ def _table(message: object) -> Iterator[str]:
     yield ""
     yield f"{'':28}{'protobuf':>12}{'gnomon':>12}{'faster':>10}"
     for row in measure(message):
-        plain, fast = f"{row.plain_us:.1f} µs", f"{row.fast_us:.1f} µs"
+        plain, fast = f"{row.plain_us:.1f} us", f"{row.fast_us:.1f} us"
         yield f"{row.call:28}{plain:>12}{fast:>12}{f'{row.ratio:.2f} x':>10}"
 
 

@@ -38,6 +38,8 @@ def find(name: str) -> Any:
         found = attrgetter(path)(import_module(module))
     except (ImportError, AttributeError) as error:
         raise NoMessage(str(error)) from error
+    except Exception as error:
+        raise NoMessage(f"{module} raises {type(error).__name__}: {error}") from error
     message_class = import_module("google.protobuf.message").Message
     if isinstance(found, type) and issubclass(found, message_class):
         message = found()
@@ -49,6 +51,10 @@ def find(name: str) -> Any:
         raise NoMessage(f"{name} raises {type(error).__name__}: {error}") from error
     if not isinstance(message, message_class):
         raise NoMessage(f"{name} is no message, nor a class or function that makes one")
+    try:
+        import_module("google.protobuf.json_format").MessageToJson(message)
+    except Exception as error:
+        raise NoMessage(f"protobuf cannot print {name}: {error}") from error
     return message
 
 

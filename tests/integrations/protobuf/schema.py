@@ -24,6 +24,7 @@ from google.protobuf import (
     timestamp_pb2,
 )
 from google.protobuf import json_format as json_format
+from google.protobuf import wrappers_pb2 as wrappers_pb2
 from google.protobuf.internal import api_implementation
 from google.protobuf.internal import well_known_types as well_known_types
 

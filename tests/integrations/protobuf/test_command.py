@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from integrations.protobuf.schema import (
     Timestamp,
     google_protobuf,
     json_format,
+    wrappers_pb2,
 )
 
 from gnomon import protobuf
@@ -28,6 +30,8 @@ from gnomon.protobuf import _bench, _sample
 HERE = "integrations.protobuf.test_command"
 EXAMPLE = Mixed(optional_timestamp=Timestamp(seconds=1), text="mine")
 NO_MESSAGE = 42
+UNPRINTABLE = Timestamp(nanos=-1)
+NO_NUMBER = wrappers_pb2.DoubleValue(value=math.nan)
 
 
 def make_example() -> Any:
@@ -94,6 +98,8 @@ def test_counting() -> None:
             "builtins:int is no message, nor a class or function that makes one",
         ),
         ("time:sleep", "time:sleep raises TypeError: "),
+        (".time:sleep", ".time raises TypeError: "),
+        (f"{HERE}:UNPRINTABLE", f"protobuf cannot print {HERE}:UNPRINTABLE: "),
     ],
 )
 def test_what_is_no_message(
@@ -141,8 +147,14 @@ def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
     ]
     for row in rows:
         plain, unit, fast, same_unit, ratio, times = row[28:].split()
-        assert (unit, same_unit, times) == ("µs", "µs", "x")
+        assert (unit, same_unit, times) == ("us", "us", "x")
         assert min(float(plain), float(fast), float(ratio)) > 0
+
+
+@pytest.mark.usefixtures("quick")
+def test_bench_with_no_number(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main(["bench", f"{HERE}:NO_NUMBER"]) == 0
+    assert "ParseDict" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("quick")

@@ -13,6 +13,7 @@ import pytest
 from integrations.protobuf.schema import (
     BACKEND,
     VERSION,
+    Duration,
     Timestamp,
     build_in_new_pool,
     google_protobuf,
@@ -225,6 +226,51 @@ def test_install_after_somebody_gave_the_original_back() -> None:
     assert is_fast()
     protobuf.uninstall()
     assert present() == ORIGINALS
+
+
+@pytest.mark.parametrize("name", ["Timestamp", "Duration"])
+@pytest.mark.parametrize("kind", ["table", "_Printer", "_Parser"])
+def test_what_the_shortcuts_leave_out_is_somebody_elses(
+    kind: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def mine(*_: object) -> str:
+        return "mine"
+
+    if kind == "table":
+        full_name = f"google.protobuf.{name}"
+        monkeypatch.setattr(json_format._Printer, "_Mine", mine, raising=False)
+        monkeypatch.setitem(json_format._WKTJSONMETHODS, full_name, ["_Mine", "_Mine"])
+    elif kind == "_Printer":
+        monkeypatch.setattr(json_format._Printer, "_GenericMessageToJsonObject", mine)
+    else:
+        monkeypatch.setattr(json_format._Parser, "_ConvertGenericMessage", mine)
+    with protobuf.accelerated():
+        assert protobuf.status().fast == LABELS[:4]
+        if kind != "_Parser":
+            message = {"Timestamp": Timestamp, "Duration": Duration}[name]()
+            assert json_format.MessageToDict(message) == "mine"
+
+
+def test_a_reload_forgets_nothing() -> None:
+    folder = str(Path(google_protobuf.__file__).parents[2])
+    code = f"""
+sys.path.insert(0, {folder!r})
+import importlib
+from gnomon import protobuf
+def is_fast(): return bool(protobuf.status().fast)
+with protobuf.accelerated():
+    importlib.reload(protobuf)
+print(is_fast())
+protobuf.install()
+importlib.reload(protobuf)
+with protobuf.accelerated():
+    pass
+print(is_fast())
+importlib.reload(protobuf)
+protobuf.uninstall()
+print(is_fast())
+"""
+    assert isolated.run(code).split() == ["False", "True", "False"]
 
 
 @pytest.mark.parametrize("forgotten", ["gnomon.protobuf", "gnomon"])
