@@ -79,7 +79,6 @@ forked(void)
 {
     life.lock = gn_lock_open;
     gn_timer_forget();
-    atomic_fetch_add(&gn_ticker_number, 1);
     life.has_thread = false;
     life.forking = 0;
     atomic_store_explicit(&gn_clock_word, 0, memory_order_release);
@@ -87,7 +86,8 @@ forked(void)
     settle();
 }
 
-/* Once in a process and before the first fork that has something to reset. */
+/* Once in a process and before the first fork that has something to reset:
+ * there is no ticker and no freeze before the first user. */
 static void
 watch_forks(void)
 {
@@ -113,7 +113,6 @@ start_ticker(void)
     if (atomic_load(&gn_mode) != GN_READY) {
         return;
     }
-    watch_forks();
     unsigned number = atomic_fetch_add(&gn_ticker_number, 1) + 1;
     atomic_store(&gn_ticker_used, true);
     if (gn_timer_open()) {
@@ -213,7 +212,6 @@ void
 gn_clock_fork_prepare(void)
 {
     lock();
-    watch_forks();
     life.forking++;
     end_ticker();
     unlock();

@@ -209,7 +209,6 @@ inline forked()
         locked = false;
 #endif
         timer_close();
-        number++;
 #ifndef BUG_FORKED_KEEPS_THREAD
         has_thread = false;
 #endif
