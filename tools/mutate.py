@@ -35,10 +35,14 @@ EXPLAINED = ROOT / "tools" / "equivalent_mutants.tsv"
 ENOUGH = 95  # percent
 COMPILE = ["cc", "-std=c11", "-O1", "-w", "-pthread"]
 
-# What system.c replaces, as csrc/tests/Makefile says.
+# What system.c replaces, and in which programs, as csrc/tests/Makefile says.
+WITH_SYSTEM = {"test_clock_faults", "test_clock_races", "test_clock_timer"}
 WRAPPED = [
-    *("clock_gettime", "time", "timerfd_create", "timerfd_settime", "poll"),
+    *("clock_gettime", "time", "poll"),
+    *("timerfd_create", "timerfd_settime", "timerfd_gettime"),
     *("pthread_create", "pthread_attr_init", "pthread_condattr_init"),
+    *("pthread_join", "pthread_detach", "pthread_atfork", "sysconf"),
+    *("pthread_mutex_trylock", "pthread_cond_timedwait"),
 ]
 
 
@@ -67,7 +71,8 @@ FORMATS = Group(
 CLOCK = Group(
     "clock",
     [
-        *(("test_clock_freeze", 97), ("test_clock", 97), ("test_clock_fork", 97)),
+        *(("test_clock_races", 97), ("test_clock_freeze", 97)),
+        *(("test_clock", 97), ("test_clock_fork", 97), ("test_clock_timer", 97)),
         *(("test_clock_descriptor", 97), ("test_clock_park", 97)),
         *(("test_clock_faults", 97), ("test_clock_freeze", 1), ("test_clock", 1)),
         *(("test_clock_fork", 1), ("test_clock_faults", 1)),
@@ -189,7 +194,7 @@ class Bench:
 
     def link(self, source: Path, program: Path) -> bool:
         objects = [self.object(path) for path in [source, *self.core, *self.help]]
-        if program.name == "test_clock_faults":
+        if program.name in WITH_SYSTEM:
             objects.append(self.object(self.system))
             objects += [Path(f"-Wl,--wrap={name}") for name in WRAPPED]
         command = [*COMPILE, *map(str, objects), "-o", str(program)]

@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <time.h>
+#include <unistd.h>
 #if defined(__linux__)
 #include <sys/timerfd.h>
 
@@ -16,11 +17,28 @@ system_faults faults;
     type __wrap_##name parameters;   \
     type __wrap_##name parameters
 
+int __real_clock_gettime(clockid_t clock, struct timespec *now);
+
+static time_t
+coarse_second(time_t honest)
+{
+    if (atomic_load(&faults.is_behind)) {
+        struct timespec now;
+        (void)__real_clock_gettime(CLOCK_REALTIME, &now);
+        honest = now.tv_sec - 1;
+    }
+    return honest + (time_t)atomic_load(&faults.ahead);
+}
+
 WRAP(int, clock_gettime, (clockid_t clock, struct timespec *now))
 {
     int result = __real_clock_gettime(clock, now);
-    if (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE) {
+    if (clock == CLOCK_REALTIME) {
         now->tv_sec += (time_t)atomic_load(&faults.ahead);
+        atomic_fetch_add(&faults.looks, 1);
+    }
+    if (clock == CLOCK_REALTIME_COARSE) {
+        now->tv_sec = coarse_second(now->tv_sec);
     }
     if (clock == CLOCK_BOOTTIME && atomic_load(&faults.is_slow)) {
         now->tv_sec += (time_t)(atomic_fetch_add(&faults.slow_steady, 1));
@@ -30,28 +48,56 @@ WRAP(int, clock_gettime, (clockid_t clock, struct timespec *now))
 
 WRAP(time_t, time, (time_t *out))
 {
-    time_t now = __real_time(NULL) + (time_t)atomic_load(&faults.ahead);
+    time_t now = coarse_second(__real_time(NULL));
     if (out != NULL) {
         *out = now;
     }
     return now;
 }
 
+/* With the clock's lock, since it asks for this with it. */
+static void
+hold(void)
+{
+    int asked = HOLD;
+    (void)atomic_compare_exchange_strong(&faults.holds, &asked, HELD);
+    while (atomic_load(&faults.holds) != 0) {
+        struct timespec moment = {.tv_nsec = 1000000};
+        (void)nanosleep(&moment, NULL);
+    }
+}
+
 WRAP(int, timerfd_create, (int clock, int flags))
 {
+    hold();
     atomic_fetch_add(&faults.timers, 1);
     int refusal = atomic_load(&faults.no_timers);
     if (refusal != 0) {
         errno = refusal;
         return -1;
     }
-    return __real_timerfd_create(clock, flags);
+    int timer = __real_timerfd_create(clock, flags);
+    atomic_store(&faults.timer, timer);
+    return timer;
+}
+
+WRAP(int, timerfd_gettime, (int fd, struct itimerspec *now))
+{
+    int refusal = atomic_load(&faults.no_gettings);
+    if (refusal != 0) {
+        errno = refusal;
+        return -1;
+    }
+    return __real_timerfd_gettime(fd, now);
 }
 
 WRAP(int, timerfd_settime,
      (int fd, int flags, const struct itimerspec *new, struct itimerspec *old))
 {
     int refusal = atomic_load(&faults.no_settings);
+    if ((flags & TFD_TIMER_ABSTIME) != 0) {
+        atomic_store(&faults.armed, new->it_value.tv_sec);
+    }
     if (refusal == ECANCELED) { /* which arms all the same */
         (void)__real_timerfd_settime(fd, flags, new, old);
     }
@@ -81,7 +127,40 @@ WRAP(int, pthread_create,
         atomic_fetch_sub(&faults.no_threads, 1);
         return EAGAIN;
     }
-    return __real_pthread_create(thread, attributes, body, argument);
+    (void)pthread_sigmask(SIG_SETMASK, NULL, &faults.blocked);
+    faults.stack = 0;
+    if (attributes != NULL) {
+        (void)pthread_attr_getstacksize(attributes, &faults.stack);
+    }
+    int failed = __real_pthread_create(thread, attributes, body, argument);
+    atomic_fetch_add(&faults.threads, failed == 0);
+    return failed;
+}
+
+WRAP(int, pthread_join, (pthread_t thread, void **result))
+{
+    atomic_fetch_sub(&faults.threads, 1);
+    return __real_pthread_join(thread, result);
+}
+
+WRAP(int, pthread_cond_timedwait,
+     (pthread_cond_t * condition, pthread_mutex_t *mutex,
+      const struct timespec *end))
+{
+    atomic_fetch_add(&faults.polls, 1);
+    return __real_pthread_cond_timedwait(condition, mutex, end);
+}
+
+WRAP(int, pthread_mutex_trylock, (pthread_mutex_t * mutex))
+{
+    atomic_fetch_add(&faults.tries, 1);
+    return __real_pthread_mutex_trylock(mutex);
+}
+
+WRAP(int, pthread_detach, (pthread_t thread))
+{
+    atomic_fetch_sub(&faults.threads, 1);
+    return __real_pthread_detach(thread);
 }
 
 WRAP(int, pthread_attr_init, (pthread_attr_t * attributes))
@@ -92,8 +171,23 @@ WRAP(int, pthread_attr_init, (pthread_attr_t * attributes))
 
 WRAP(int, pthread_condattr_init, (pthread_condattr_t * attributes))
 {
+    hold();
     int refusal = atomic_load(&faults.no_conditions);
     return refusal != 0 ? refusal : __real_pthread_condattr_init(attributes);
+}
+
+WRAP(int, pthread_atfork,
+     (void (*prepare)(void), void (*parent)(void), void (*child)(void)))
+{
+    atomic_fetch_add(&faults.fork_watches, 1);
+    return __real_pthread_atfork(prepare, parent, child);
+}
+
+WRAP(long, sysconf, (int name))
+{
+    long least = atomic_load(&faults.least_stack);
+    return name == _SC_THREAD_STACK_MIN && least != 0 ? least
+                                                      : __real_sysconf(name);
 }
 
 #endif

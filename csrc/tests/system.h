@@ -1,23 +1,41 @@
 /* A system that lies and refuses: the linker puts these functions before the
- * C library's (--wrap), for test_clock_faults alone. All zero, it is honest.
+ * C library's (--wrap), for test_clock_faults, test_clock_races and
+ * test_clock_timer. All zero, it is honest.
  */
 #ifndef GNOMON_TESTS_SYSTEM_H
 #define GNOMON_TESTS_SYSTEM_H
 
+#include <signal.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdint.h>
+
+enum { HOLD = 1, HELD }; /* and somebody waits */
 
 typedef struct {
     _Atomic int64_t ahead;       /* seconds that the wall clock is ahead */
+    atomic_int is_behind;        /* the coarse one shows the second before */
     atomic_int no_attributes;    /* errno of pthread_attr_init */
     atomic_int no_threads;       /* how many pthread_create fail */
     atomic_int no_timers;        /* errno of timerfd_create */
     atomic_int no_settings;      /* errno of timerfd_settime */
+    atomic_int no_gettings;      /* errno of timerfd_gettime */
     atomic_int no_conditions;    /* errno of pthread_condattr_init */
     atomic_int no_polls;         /* errno of poll */
     atomic_int is_slow;          /* whole seconds pass between two looks */
-    atomic_int timers, polls;    /* how often they were asked for */
-    _Atomic int64_t slow_steady; /* nanoseconds that have passed so */
+    atomic_int timer;            /* the last that was made */
+    atomic_int holds;            /* HOLD: who makes a timer waits for 0 */
+    atomic_int timers, polls;    /* made; waits of the ticker */
+    _Atomic int64_t armed;       /* the second that a timer is set for */
+    atomic_int looks;            /* at the precise wall clock */
+    atomic_int tries;            /* to get the clock's lock */
+    _Atomic int64_t slow_steady; /* seconds that have passed so */
+    atomic_long least_stack;     /* that a thread may have, if it is not 0 */
+    atomic_int fork_watches;     /* calls of pthread_atfork */
+    atomic_int threads;          /* neither joined nor let go of */
+    /* Of the last thread: what it inherits, and its stack, 0 if not told. */
+    sigset_t blocked;
+    size_t stack;
 } system_faults;
 
 extern system_faults faults;

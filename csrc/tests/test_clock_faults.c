@@ -1,7 +1,9 @@
 /* The clock where the system refuses what it asks for, and where somebody sets
  * the wall clock: every read is right, and the ticker comes back.
  */
+#define _GNU_SOURCE /* the signals, beside -std=c11 */
 #include <errno.h>
+#include <signal.h>
 
 #include "check.h"
 #include "system.h"
@@ -79,6 +81,19 @@ test_set_clock(void)
     CHECK(gn_clock_report().ticks - ticks >= 1);
 }
 
+/* In 64 bits the nanoseconds of so many seconds are next to none. */
+static void
+test_far_steps(void)
+{
+    static const int64_t AHEAD[] = {INT64_C(571849066285), 0};
+    begin_afresh();
+    for (size_t i = 0; i < sizeof AHEAD / sizeof *AHEAD; i++) {
+        steps_before = gn_clock_report().steps;
+        atomic_store(&faults.ahead, AHEAD[i]);
+        CHECK(watch_until(step_was_noticed, 3000));
+    }
+}
+
 /* The steady clock jumps too, as where a thread lost its processor: nobody can
  * tell whether the wall clock was set. */
 static void
@@ -132,6 +147,7 @@ is_refused(atomic_int *fault, int value)
     atomic_store(fault, 0);
     CHECK_INT(watch_reads(200), 0);
     CHECK(!gn_clock_report().running);
+    CHECK_INT(atomic_load(&gn_clock_word), 0);
     CHECK(watch_until(watch_no_ticker, 1000));
     CHECK_INT(watch_files(), files);
 }
@@ -139,7 +155,7 @@ is_refused(atomic_int *fault, int value)
 static void
 test_refusal(atomic_int *fault, int value)
 {
-    static const int64_t LATER[] = {RETRY_SECONDS + 1, -2};
+    static const int64_t LATER[] = {RETRY_SECONDS, -2};
     for (size_t i = 0; i < sizeof LATER / sizeof *LATER; i++) {
         is_refused(fault, value);
         atomic_store(&faults.ahead, RETRY_SECONDS - 3);
@@ -161,6 +177,36 @@ test_large_stack(void)
     gn_clock_start();
     CHECK(watch_until(watch_one_ticker, 1000));
     CHECK_INT(atomic_load(&faults.no_threads), 0);
+}
+
+/* No signal is for it, and its stack is as small as the system allows. */
+static void
+makes_a_modest_thread(long least, size_t stack)
+{
+    sigset_t own, before, after;
+    gn_clock_stop();
+    atomic_store(&faults.least_stack, least);
+    sigemptyset(&own);
+    sigaddset(&own, SIGUSR1);
+    (void)pthread_sigmask(SIG_SETMASK, &own, &before);
+    gn_clock_start();
+    (void)pthread_sigmask(SIG_SETMASK, &before, &after);
+    for (int signal = 1; signal <= SIGSYS; signal++) {
+        bool can_be = signal != SIGKILL && signal != SIGSTOP;
+        CHECK_INT(sigismember(&faults.blocked, signal), can_be);
+        CHECK_INT(sigismember(&after, signal), signal == SIGUSR1);
+    }
+    CHECK_INT(faults.stack, stack);
+    CHECK(watch_until(watch_published, 3000));
+    atomic_store(&faults.least_stack, 0);
+}
+
+static void
+test_thread(void)
+{
+    size_t enough = 64 * 1024;
+    makes_a_modest_thread(1, enough);
+    makes_a_modest_thread(2 * (long)enough, 2 * enough);
 }
 
 static void
@@ -188,6 +234,20 @@ test_blind(atomic_int *fault, int value)
     CHECK(watch_until(watch_published, 3000));
 }
 
+/* A ticker that nothing wakes is not waited for, and leaves nothing. */
+static void
+test_abandoned(void)
+{
+    begin_afresh();
+    atomic_store(&faults.no_settings, ENOSYS);
+    gn_clock_stop();
+    CHECK_INT(atomic_load(&faults.threads), 0);
+    atomic_store(&faults.no_settings, 0);
+    CHECK(watch_until(watch_no_ticker, 3000));
+    gn_clock_start();
+    CHECK(watch_until(watch_published, 3000));
+}
+
 int
 main(void)
 {
@@ -198,15 +258,19 @@ main(void)
     test_set_clock();
     test_looks_apart();
     if (sizeof(time_t) > 4) {
+        test_far_steps();
         test_beyond(8000 * YEAR, GN_UNIX_MAX);
         test_beyond(-2100 * YEAR, GN_UNIX_MIN);
     }
     test_refusal(&faults.no_attributes, ENOMEM);
     test_refusal(&faults.no_threads, 2);
     test_large_stack();
+    test_thread();
+    test_abandoned();
     if (has_timerfd) {
         test_refusal(&faults.no_timers, EMFILE);
         test_refusal(&faults.no_settings, ENOSYS);
+        test_refusal(&faults.no_gettings, EPERM);
         test_blind(&faults.no_settings, ENOSYS);
         test_blind(&faults.no_settings, ECANCELED);
         test_blind(&faults.no_polls, ENOMEM);
@@ -214,6 +278,7 @@ main(void)
     else {
         test_refusal(&faults.no_conditions, ENOMEM);
     }
+    CHECK_INT(atomic_load(&faults.fork_watches), 1); /* of all the tickers */
     gn_clock_detach();
     CHECK(watch_until(watch_no_ticker, 3000));
     return check_report();

@@ -18,7 +18,7 @@ __tsan_default_options(void)
 }
 #endif
 
-enum { BUSY_FORKS = 100 };
+enum { BUSY_FORKS = 100, CROWD = 3 };
 
 static int parent_files; /* with a ticker */
 static gn_freeze freeze = {.moment = {784111777, 0}};
@@ -120,6 +120,7 @@ test_frozen_fork(void)
 static void
 child_is_disabled(void)
 {
+    CHECK(watch_until(watch_published, 3000));
     for (int i = 0; i < 2; i++) {
         gn_clock_disable();
         CHECK_INT(watch_reads(50), 0);
@@ -157,6 +158,46 @@ stop_and_start(void *unused)
         (void)gn_clock_read(&reader);
     }
     return unused;
+}
+
+static void *
+freeze_and_thaw(void *unused)
+{
+    gn_freeze own = freeze;
+    while (atomic_load(&busy)) {
+        gn_clock_freeze(&own);
+        gn_clock_thaw(&own);
+    }
+    return unused;
+}
+
+/* One at a time, or there are two tickers, one is joined twice, a moment stays
+ * in the list. */
+static void
+crowd(void *(*body)(void *))
+{
+    pthread_t threads[CROWD];
+    atomic_store(&busy, true);
+    for (int i = 0; i < CROWD; i++) {
+        CHECK_INT(pthread_create(&threads[i], NULL, body, NULL), 0);
+    }
+    watch_sleep(300);
+    atomic_store(&busy, false);
+    for (int i = 0; i < CROWD; i++) {
+        pthread_join(threads[i], NULL);
+    }
+}
+
+static void
+test_crowd(void)
+{
+    crowd(stop_and_start);
+    crowd(freeze_and_thaw);
+    CHECK(!gn_clock_report().frozen);
+    CHECK_INT(watch_reads(20), 0);
+    CHECK(watch_until(watch_one_ticker, 1000));
+    CHECK(watch_until(watch_published, 3000));
+    CHECK_INT(watch_files(), parent_files);
 }
 
 /* The clock's lock may have been held, and its owner is not here. */
@@ -202,6 +243,7 @@ main(void)
     test_known_fork();
     test_frozen_fork();
     test_disabled();
+    test_crowd();
     if (!CHECK_ASAN && !CHECK_TSAN) {
         test_fork_while_busy(); /* their own locks would be stuck */
     }

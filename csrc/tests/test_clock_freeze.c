@@ -9,7 +9,9 @@ reads(gn_time moment)
 {
     const uint64_t date = (UINT64_C(1) << GN_WORD_BITS) - 1; /* no guard */
     gn_time now = gn_clock_now();
-    return ((gn_clock_read(&reader) ^ gn_word_of(moment.seconds)) & date) ==
+    gn_reader fresh = {0};
+    return gn_clock_read(&reader) == gn_clock_read(&fresh) &&
+           ((gn_clock_read(&reader) ^ gn_word_of(moment.seconds)) & date) ==
                0 &&
            now.seconds == moment.seconds && now.nanos == moment.nanos &&
            gn_clock_now_coarse() == moment.seconds && gn_clock_report().frozen;

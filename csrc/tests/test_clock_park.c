@@ -16,13 +16,29 @@ is_awake(void)
     return !gn_clock_report().parked;
 }
 
+/* In how many ticks it parks after a read of which nobody keeps the text. */
+static uint64_t
+ticks_until_parked(void)
+{
+    gn_reader reader = {0};
+    uint64_t before = gn_clock_report().ticks;
+    (void)gn_clock_read(&reader);
+    CHECK(!is_parked());
+    CHECK(atomic_load(&gn_clock_word) != 0);
+    CHECK(watch_until(is_parked, 15000));
+    CHECK_INT(atomic_load(&gn_clock_word), 0); /* so that reads wake it */
+    return gn_clock_report().ticks - before;
+}
+
 /* In a child, meanwhile. */
 static void
 end_while_parked(void)
 {
     gn_clock_attach();
-    CHECK(watch_until(watch_published, 3000));
-    CHECK(watch_until(is_parked, 15000));
+    /* It ticks when it begins, for the read that it was begun for, and ten
+     * times for nobody; and later for nobody alone. */
+    CHECK_INT(ticks_until_parked(), 12);
+    CHECK_INT(ticks_until_parked(), 10);
     gn_clock_detach();
     CHECK(watch_until(watch_no_ticker, 1000));
     CHECK(!gn_clock_report().running);
@@ -58,6 +74,7 @@ park_and_wake(void)
     CHECK(watch_until(is_awake, 1000));
     CHECK_INT(watch_reads(2200), 0);
     CHECK(gn_clock_report().ticks > parked.ticks);
+    CHECK(gn_clock_report().max_late_ns < 1000000000); /* it was not late */
     CHECK(watch_one_ticker());
 }
 

@@ -35,6 +35,9 @@ test_edges(void)
         check_both_signs(GN_DURATION_MAX, NANOS[i]);
         check_both_signs(GN_DURATION_MAX - 1, NANOS[i]);
     }
+    char longest[GN_DURATION_MAX_SIZE];
+    CHECK_INT(gn_duration_write(longest, -GN_DURATION_MAX, -GN_NANOS_MAX),
+              sizeof longest);
 }
 
 static void
