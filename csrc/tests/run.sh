@@ -2,7 +2,7 @@
 # Run test programs, some at once: a line for each as it ends, what failed
 # above it, and the sum.
 #   RUNNER  a command that runs them, where they cannot run by themselves
-#   JOBS    how many at once; three, since the clock's mostly sleep
+#   JOBS    how many at once; four, since the clock's mostly sleep
 
 if [ "$1" = one ]; then
     program=$2
@@ -36,7 +36,7 @@ fi
 
 logs=$(mktemp -d) || exit 1
 trap 'rm -rf "$logs"' EXIT
-printf '%s\n' "$@" | xargs -I '{}' -P "${JOBS:-3}" "$0" one '{}' "$logs" |
+printf '%s\n' "$@" | xargs -I '{}' -P "${JOBS:-4}" "$0" one '{}' "$logs" |
     tee "$logs/all"
 awk -v programs=$# '
 / passed, .* failed \(/ { passed += $2; failed += $4; programs-- }

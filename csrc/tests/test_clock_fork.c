@@ -141,7 +141,10 @@ child_is_disabled(void)
 static void
 test_disabled(void)
 {
+    gn_clock_fork_prepare();
     CHECK_INT(watch_in_child(child_is_disabled), 0);
+    gn_clock_fork_parent();
+    CHECK_INT(watch_reads(20), 0);
     CHECK(watch_until(watch_one_ticker, 1000));
 }
 

@@ -180,6 +180,24 @@ test_late_starter(void)
     CHECK_INT(watch_tickers(), 0);
 }
 
+static bool
+is_parked(void)
+{
+    return gn_clock_report().parked;
+}
+
+/* In a child, meanwhile: a ticker that is parked waits once. */
+static void
+parks(void)
+{
+    gn_clock_start();
+    CHECK(watch_until(is_parked, 15000));
+    int polls = atomic_load(&faults.polls);
+    watch_sleep(1000);
+    CHECK(atomic_load(&faults.polls) - polls <= 1);
+    gn_clock_stop();
+}
+
 typedef struct {
     void (*act)(void);
     atomic_bool done;
@@ -249,6 +267,7 @@ main(void)
 {
     watch_hangs();
     gn_clock_attach();
+    int child = watch_start_child(parks);
     test_ticker(); /* the first, since it counts */
     test_never_back();
     test_slow_reader();
@@ -256,6 +275,7 @@ main(void)
     test_cheap_reads();
     test_late_starter();
     test_turns();
+    CHECK_INT(watch_end_child(child), 0);
     gn_clock_detach();
     CHECK(watch_until(watch_no_ticker, 3000));
     return check_report();

@@ -174,23 +174,36 @@ loses_it(void)
     test_no_other_timer(true);
 }
 
+/* In a child, meanwhile. */
 static void
-test_timer(void)
+test_numbers(void)
 {
-    others = timerfd_create(CLOCK_REALTIME, 0);
-    CHECK_INT(timerfd_settime(others, 0, &ITS_TIME, NULL), 0);
-    files = watch_files();
-    test_close_on_exec();
-    test_no_other_timer(true);
-    test_no_other_timer(false);
-    test_replaced_too_late();
-    test_blind();
+    int error = dup(2);
+    close(2);
+    test_no_other_timer(true); /* a number like any */
+    dup2(error, 2);
+    close(error);
 
     close(0);
     files = watch_files();
     test_descriptor_0();
     test_later_descriptor_0(loses_it);
     test_later_descriptor_0(test_replaced_too_late);
+}
+
+static void
+test_timer(void)
+{
+    others = timerfd_create(CLOCK_REALTIME, 0);
+    CHECK_INT(timerfd_settime(others, 0, &ITS_TIME, NULL), 0);
+    files = watch_files();
+    int child = watch_start_child(test_numbers);
+    test_close_on_exec();
+    test_no_other_timer(true);
+    test_no_other_timer(false);
+    test_replaced_too_late();
+    test_blind();
+    CHECK_INT(watch_end_child(child), 0);
 }
 
 int
