@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <time.h>
 #include <unistd.h>
 #if defined(__linux__)
@@ -97,6 +98,13 @@ WRAP(int, timerfd_settime,
     int refusal = atomic_load(&faults.no_settings);
     if ((flags & TFD_TIMER_ABSTIME) != 0) {
         atomic_store(&faults.armed, new->it_value.tv_sec);
+    }
+    else if (new->it_value.tv_sec != 0 || new->it_value.tv_nsec > 1) {
+        bool is_long = new->it_value.tv_sec > 1; /* not to overflow */
+        atomic_store(&faults.left,
+                     is_long ? INT64_MAX
+                             : (int64_t)new->it_value.tv_sec * 1000000000 +
+                                   new->it_value.tv_nsec);
     }
     if (refusal == ECANCELED) { /* which arms all the same */
         (void)__real_timerfd_settime(fd, flags, new, old);

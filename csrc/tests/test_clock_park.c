@@ -61,7 +61,7 @@ park_and_wake(void)
     CHECK(parked.running);
     CHECK(watch_one_ticker());
     clock_t spent = clock();
-    watch_sleep(1500);
+    watch_sleep(2500);
 #if defined(_WIN32) /* where clock() is the wall's */
     (void)spent;
 #else

@@ -199,7 +199,7 @@ parks(void)
     gn_clock_start();
     CHECK(watch_until(is_parked, 15000));
     int polls = atomic_load(&faults.polls);
-    watch_sleep(1000);
+    watch_sleep(2500);
     CHECK(atomic_load(&faults.polls) - polls <= 1);
     gn_clock_stop();
 }
