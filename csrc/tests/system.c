@@ -118,7 +118,7 @@ WRAP(int, timerfd_settime,
 
 WRAP(int, poll, (struct pollfd * fds, nfds_t count, int milliseconds))
 {
-    atomic_fetch_add(&faults.polls, 1);
+    atomic_fetch_add(&faults.polls, (int)count); /* which is one */
     int refusal = atomic_load(&faults.no_polls);
     if (refusal != 0) {
         errno = refusal;
