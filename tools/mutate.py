@@ -38,7 +38,7 @@ COMPILE = ["cc", "-std=c11", "-O1", "-w", "-pthread"]
 # What system.c replaces, and in which programs, as csrc/tests/Makefile says.
 WITH_SYSTEM = {"test_clock_faults", "test_clock_races", "test_clock_timer"}
 WRAPPED = [
-    *("clock_gettime", "time", "poll"),
+    *("clock_gettime", "time", "poll", "nanosleep"),
     *("timerfd_create", "timerfd_settime", "timerfd_gettime"),
     *("pthread_create", "pthread_attr_init", "pthread_condattr_init"),
     *("pthread_join", "pthread_detach", "pthread_atfork", "sysconf"),

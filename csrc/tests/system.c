@@ -56,6 +56,12 @@ WRAP(time_t, time, (time_t *out))
     return now;
 }
 
+WRAP(int, nanosleep, (const struct timespec *time, struct timespec *left))
+{
+    atomic_fetch_add(&faults.naps, gettid() != getpid());
+    return __real_nanosleep(time, left);
+}
+
 /* With the clock's lock, since it asks for this with it. */
 static void
 hold(void)
@@ -64,7 +70,7 @@ hold(void)
     (void)atomic_compare_exchange_strong(&faults.holds, &asked, HELD);
     while (atomic_load(&faults.holds) != 0) {
         struct timespec moment = {.tv_nsec = 1000000};
-        (void)nanosleep(&moment, NULL);
+        (void)__real_nanosleep(&moment, NULL);
     }
 }
 

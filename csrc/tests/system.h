@@ -28,6 +28,7 @@ typedef struct {
     atomic_int timers, polls;    /* made; waits of the ticker */
     _Atomic int64_t armed;       /* the second that a timer is set for */
     _Atomic int64_t left;        /* nanoseconds, or those that it is set for */
+    atomic_int naps;             /* of other threads than the first */
     atomic_int looks;            /* at the precise wall clock */
     atomic_int tries;            /* to get the clock's lock */
     _Atomic int64_t slow_steady; /* seconds that have passed so */

@@ -53,7 +53,8 @@ test_ticker(void)
     uint64_t polls = (uint64_t)atomic_load(&faults.polls);
     uint64_t ticks = gn_clock_report().ticks;
     CHECK(polls + 1 >= ticks);
-    if (atomic_load(&faults.timers) != 0) { /* others may wake early */
+    CHECK_INT(atomic_load(&faults.naps), 0); /* it has a timer */
+    if (atomic_load(&faults.timers) != 0) {  /* others may wake early */
         CHECK(polls <= ticks);
     }
 
@@ -124,6 +125,39 @@ test_slow_reader(void)
     (void)gn_clock_read(&reader);
     CHECK(atomic_load(&gn_clock_shown) >= next);
     gn_clock_stop();
+}
+
+/* Whether a wait is over before the next second begins. */
+static bool
+is_short(int64_t ahead, bool wakes)
+{
+    for (int i = 0; i < 5; i++) { /* it may begin meanwhile */
+        int64_t second = watch_precise_second();
+        gn_timer_arm(second + ahead);
+        if (wakes) {
+            CHECK(gn_timer_wake());
+        }
+        gn_timer_wait();
+        if (watch_precise_second() == second) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A second that began before the ticker waits for it is over at once, and so
+ * is the wait of a ticker that was woken before it. */
+static void
+test_short_waits(void)
+{
+    gn_clock_stop();
+    CHECK(gn_timer_open());
+    CHECK(is_short(0, false));
+    CHECK(is_short(1, true));
+    gn_timer_disarm();
+    CHECK(gn_timer_wake());
+    gn_timer_wait();
+    gn_timer_close();
 }
 
 /* Once in 24 days the guard of the second is 0, as in a word that is none. */
@@ -277,6 +311,7 @@ main(void)
     test_ticker(); /* the first, since it counts */
     test_never_back();
     test_slow_reader();
+    test_short_waits();
     test_guard_of_none();
     test_cheap_reads();
     test_late_starter();

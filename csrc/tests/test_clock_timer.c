@@ -24,6 +24,7 @@ has_ticked(void)
 static void
 ticks_on(void)
 {
+    gn_clock_touch(); /* it is not to park */
     ticks_before = gn_clock_report().ticks;
     CHECK_INT(watch_reads(20), 0);
     CHECK(watch_until(has_ticked, 10000));
