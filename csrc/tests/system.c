@@ -174,6 +174,7 @@ WRAP(int, pthread_mutex_trylock, (pthread_mutex_t * mutex))
 WRAP(int, pthread_detach, (pthread_t thread))
 {
     atomic_fetch_sub(&faults.threads, 1);
+    atomic_fetch_add(&faults.abandoned, 1);
     return __real_pthread_detach(thread);
 }
 

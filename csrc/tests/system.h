@@ -35,6 +35,7 @@ typedef struct {
     atomic_long least_stack;     /* that a thread may have, if it is not 0 */
     atomic_int fork_watches;     /* calls of pthread_atfork */
     atomic_int threads;          /* neither joined nor let go of */
+    atomic_int abandoned;        /* let go of */
     /* Of the last thread: what it inherits, and its stack, 0 if not told. */
     sigset_t blocked;
     size_t stack;
