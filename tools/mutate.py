@@ -41,7 +41,7 @@ WRAPPED = [
     *("clock_gettime", "time", "poll", "nanosleep"),
     *("timerfd_create", "timerfd_settime", "timerfd_gettime"),
     *("pthread_create", "pthread_attr_init", "pthread_condattr_init"),
-    *("pthread_join", "pthread_detach", "pthread_atfork", "sysconf"),
+    *("pthread_join", "pthread_detach", "pthread_atfork"),
     *("pthread_mutex_trylock", "pthread_cond_timedwait"),
 ]
 

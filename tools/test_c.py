@@ -18,6 +18,7 @@ FLAVOURS: list[tuple[str, str, dict[str, object]]] = [
     ("MemorySanitizer", "check", {"FLAVOUR": "msan"}),
     ("valgrind, one in 97 of a sweep", "check", {"FLAVOUR": "valgrind"}),
     ("without timerfd", "check", {"TIMER": "posix"}),
+    ("ThreadSanitizer, no timerfd", "check", {"FLAVOUR": "tsan", "TIMER": "posix"}),
 ]
 
 

@@ -198,11 +198,4 @@ WRAP(int, pthread_atfork,
     return __real_pthread_atfork(prepare, parent, child);
 }
 
-WRAP(long, sysconf, (int name))
-{
-    long least = atomic_load(&faults.least_stack);
-    return name == _SC_THREAD_STACK_MIN && least != 0 ? least
-                                                      : __real_sysconf(name);
-}
-
 #endif

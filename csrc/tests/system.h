@@ -32,7 +32,6 @@ typedef struct {
     atomic_int looks;            /* at the precise wall clock */
     atomic_int tries;            /* to get the clock's lock */
     _Atomic int64_t slow_steady; /* seconds that have passed so */
-    atomic_long least_stack;     /* that a thread may have, if it is not 0 */
     atomic_int fork_watches;     /* calls of pthread_atfork */
     atomic_int threads;          /* neither joined nor let go of */
     atomic_int abandoned;        /* let go of */
