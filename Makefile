@@ -83,13 +83,13 @@ test-windows: ## test the core as mingw-w64 builds it, under Wine
 test-machines: ## test the core on aarch64, s390x, i686 and musl, emulated (LONG=1: whole sweeps)
 	@$(PYTHON) tools/machines.py $(if $(LONG),--long)
 
-JOBS ?= 3
-# With figures for the documentation, unless only some of it is run.
-TEST_ALL = GNOMON_COMMAND="make $@$(if $(LONG), LONG=1)" $(PYTHON) tools/test_all.py --jobs $(JOBS) $(if $(LONG),--long)
+JOBS ?= 4
+TEST_ALL = GNOMON_COMMAND="make $@$(if $(LONG), LONG=1)$(if $(WITHOUT), WITHOUT=$(WITHOUT))" \
+    $(PYTHON) tools/test_all.py --jobs $(JOBS) $(if $(LONG),--long)
 
 .PHONY: test-all
-test-all: ## the whole suite on each Python, 3.11 to 3.15 (LONG=1: every example; ONLY="3.14 3.15")
-	@$(TEST_ALL) $(if $(ONLY),$(ONLY),--part pythons)
+test-all: ## the whole suite on each Python, 3.11 to 3.15, and under ASan (LONG=1; ONLY="3.14 3.15"; WITHOUT=3.11)
+	@$(TEST_ALL) $(if $(ONLY),$(ONLY),--part pythons $(addprefix --without ,$(WITHOUT)))
 
 .PHONY: test-free-threaded
 test-free-threaded: ## the whole suite on a Python without a GIL, which is made once
@@ -97,7 +97,7 @@ test-free-threaded: ## the whole suite on a Python without a GIL, which is made 
 
 .PHONY: test-asan
 test-asan: ## the whole suite with the extension under ASan and UBSan
-	@$(TEST_ALL) --part asan asan
+	@$(TEST_ALL) asan
 
 .PHONY: test-tsan
 test-tsan: ## eight threads that do everything, without a GIL under TSan (LONG=1: some of the suite, too)

@@ -2,7 +2,7 @@
 
     tools/test_all.py [--long] [--jobs N] [NAME ...]
 
-A NAME is one of tools/pythons.py, and those are all without any, or asan. The logs
+A NAME is one of tools/pythons.py, or asan; without any it is all of them. The logs
 are in build/pythons/. A Python that cannot be had has a row that says why, and fails
 nothing.
 """
@@ -147,12 +147,13 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--long", action="store_true", help="every example")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
+    parser.add_argument("--without", action="append", default=[], metavar="NAME")
     parser.add_argument("--part", help="keep the figures as those of this part")
     options = parser.parse_args()
     unknown = [name for name in options.names if name not in builds]
     if unknown:
         parser.error(f"no such Python: {', '.join(unknown)}; there are {[*builds]}")
-    names = options.names or [build.name for build in BUILDS]
+    names = options.names or [name for name in builds if name not in options.without]
     chosen = [builds[name] for name in names]
     with ThreadPoolExecutor(options.jobs) as pool:
         rows = list(pool.map(lambda build: test(build, options.long), chosen))
