@@ -301,9 +301,12 @@ class Interrupts:
         if name == "datetime":
             raise KeyboardInterrupt
 sys.meta_path.insert(0, Interrupts())
-for call in (lambda: gnomon.format("x"), lambda: gnomon.parse_datetime(gnomon.date())):
+for call, text in (
+    (gnomon.parse_datetime, gnomon.date()),
+    (gnomon.parse_rfc3339_datetime, gnomon.rfc3339()),
+):
     try:
-        call()
+        call(text)
     except KeyboardInterrupt:
         print("interrupted")
 """
