@@ -280,7 +280,6 @@ main(void)
     else {
         test_refusal(&faults.no_conditions, ENOMEM);
     }
-    CHECK_INT(atomic_load(&faults.fork_watches), 1); /* of all the tickers */
     gn_clock_detach();
     CHECK(watch_until(watch_no_ticker, 3000));
     return check_report();

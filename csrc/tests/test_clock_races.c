@@ -212,6 +212,7 @@ test_late_starter(void)
     unsigned number = atomic_load(&gn_ticker_number);
     gn_clock_rearm(GN_READY);
     gn_clock_rearm(GN_PARKED);
+    gn_clock_start();
     CHECK_INT(atomic_load(&gn_ticker_number), number);
     CHECK(watch_until(watch_one_ticker, 1000));
     gn_clock_stop();
@@ -292,6 +293,7 @@ test_turns(void)
     takes_turns(gn_clock_start);
     takes_turns(gn_clock_stop);
     takes_turns(gn_clock_attach);
+    CHECK_INT(atomic_load(&faults.fork_watches), 1); /* of two users */
     takes_turns(gn_clock_detach);
     takes_turns(gn_clock_fork_parent); /* of no fork */
     takes_turns(gn_clock_fork_prepare);
