@@ -82,27 +82,25 @@ def test_a_full_disk_gives_one_line(arguments: list[str], unbuffered: str) -> No
     assert done.stderr == f"{PROG}: error: No space left on device\n"
 
 
-@posix
-def test_a_message_is_never_output() -> None:
-    """Where there is no standard error, it is nowhere."""
-    done = subprocess.run(
-        ["sh", "-c", 'exec "$@" 2>&-', "sh", *PROGRAM, "format", "bad"],
+def run_without(stream: int, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        ["sh", "-c", f'exec "$@" {stream}>&-', "sh", *PROGRAM, *arguments],
         capture_output=True,
         timeout=TIMEOUT,
         env=environment(),
         check=False,
     )
+
+
+@posix
+def test_a_message_is_never_output() -> None:
+    """Where there is no standard error, it is nowhere."""
+    done = run_without(2, "format", "bad")
     assert (done.returncode, done.stdout) == (2, b"")
 
 
 @posix
 def test_output_that_is_closed() -> None:
-    done = subprocess.run(
-        ["sh", "-c", 'exec "$@" >&-', "sh", *PROGRAM, "format", "0"],
-        capture_output=True,
-        timeout=TIMEOUT,
-        env=environment(),
-        check=False,
-    )
+    done = run_without(1, "format", "0")
     assert done.returncode == 1
     assert done.stderr == f"{PROG}: error: there is no standard output\n".encode()
