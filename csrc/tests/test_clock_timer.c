@@ -182,8 +182,10 @@ static void
 test_blind(void)
 {
     begin();
+    atomic_store(&faults.naps, 0);
     atomic_store(&faults.no_settings, ENOSYS);
     ticks_on();
+    CHECK(atomic_load(&faults.naps) > 0); /* and does not spin */
     gn_clock_stop();
     CHECK_INT(atomic_load(&faults.abandoned), 0);
     atomic_store(&faults.no_settings, 0);
