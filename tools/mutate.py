@@ -329,6 +329,9 @@ def main() -> int:
     options = parser.parse_args()
     chosen = all_mutants(options.files)
     if options.sample:
+        # What is explained survives after every test, and tells nothing new.
+        reasons = explained()
+        chosen = [mutant for mutant in chosen if mutant.key not in reasons]
         chance = random.Random(options.seed)
         chosen = chance.sample(chosen, min(options.sample, len(chosen)))
     os.nice(5)
