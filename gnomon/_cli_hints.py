@@ -32,6 +32,9 @@ def hint(texts: Sequence[str], refused: int, wants: str) -> str:
         return f"; this is a Unix time: see the command {command}"
     if wants != "HTTP date" and _has_a_space_for_t(texts[refused : refused + 2]):
         return "; write a T between the date and the time"
+    for rest, missing in (("Z", "a zone is"), ("T00:00:00Z", "a time and a zone are")):
+        if wants != "HTTP date" and gnomon.parse_rfc3339(text + rest, None) is not None:
+            return f"; {missing} missing: {text}{rest}, say"
     return ""
 
 

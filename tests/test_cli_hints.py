@@ -10,6 +10,7 @@ IMF = "Sun, 06 Nov 1994 08:49:37 GMT"
 QUOTE = "quote the date: the shell splits it at its spaces"
 MISSING_T = "write a T between the date and the time"
 HTTP_DATE = "this is an HTTP date: see the command parse"
+MIDNIGHT = "1994-11-06T00:00:00Z, say"
 TIMESTAMP = "this is an RFC 3339 timestamp: see the command parse-rfc3339"
 
 
@@ -38,6 +39,10 @@ def error(capsys: pytest.CaptureFixture[str], *args: str) -> str:
         # A space for the T.
         (["parse-rfc3339", "1994-11-06 08:49:37Z"], MISSING_T),
         (["format", "1994-11-06 08:49:37+01:00"], MISSING_T),
+        # Not all of one.
+        (["format", "1994-11-06"], "a time and a zone are missing: " + MIDNIGHT),
+        (["parse-rfc3339", "1994-11-06"], "a time and a zone are missing: " + MIDNIGHT),
+        (["pack", "1994-11-06T00:00:00"], "a zone is missing: " + MIDNIGHT),
         # For another command.
         (["format", IMF], HTTP_DATE),
         (["rfc3339", IMF], HTTP_DATE),
@@ -62,7 +67,6 @@ def test_hint(capsys: pytest.CaptureFixture[str], args: list[str], hint: str) ->
         ["parse", "yesterday"],
         ["parse", "Sun,"],
         ["parse", "Sun, 06 Nvo 1994 08:49:37 GMT"],
-        ["parse-rfc3339", "1994-11-06"],
         ["parse-rfc3339", "1994-13-06T08:49:37Z"],
         ["format", "253402300800"],
         ["rfc3339", "1994-11-06T08:49:37Z", "5"],
