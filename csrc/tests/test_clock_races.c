@@ -218,7 +218,8 @@ test_late_starter(void)
     gn_clock_stop();
     gn_clock_rearm(GN_READY);
     CHECK(!gn_clock_report().running);
-    CHECK_INT(watch_tickers(), 0);
+    CHECK(
+        watch_until(watch_no_ticker, 1000)); /* the last one may be seen yet */
 }
 
 static bool

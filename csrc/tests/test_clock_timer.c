@@ -1,6 +1,7 @@
 /* The timer's descriptor: closed behind the clock's back while the system has
  * no other, replaced too late, 0. Only on Linux has the clock one.
  */
+#define _GNU_SOURCE /* struct itimerspec, beside -std=c11 */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -57,6 +57,10 @@ static void
 test_range(void)
 {
     CHECK(gn_duration_holds(0, 0));
+    CHECK(gn_duration_holds(0, 1) && gn_duration_holds(0, -1));
+    CHECK(gn_duration_holds(1, 0) && gn_duration_holds(-1, 0));
+    CHECK(gn_duration_holds(GN_DURATION_MAX, GN_NANOS_MAX));
+    CHECK(gn_duration_holds(-GN_DURATION_MAX, -GN_NANOS_MAX));
     CHECK(!gn_duration_holds(GN_DURATION_MAX + 1, 0));
     CHECK(!gn_duration_holds(-GN_DURATION_MAX - 1, 0));
     CHECK(!gn_duration_holds(INT64_MAX, 0));
