@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import isolated
 import pytest
 
 # Whoever imports this is skipped where there is no protobuf, so that tests take
@@ -124,3 +126,9 @@ def build_in_new_pool() -> Any:
 
 Mixed: Any = build(descriptor_pool.Default())
 Everything: Any = build(descriptor_pool.Default(), "Everything")
+
+
+def run_alone(code: str) -> str:
+    """What the code prints, in an interpreter with gnomon and protobuf alone."""
+    folder = str(Path(google_protobuf.__file__).parents[2])
+    return isolated.run(f"sys.path.insert(0, {folder!r})\n{code}")

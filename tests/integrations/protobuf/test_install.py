@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import pickle
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import isolated
@@ -18,6 +17,7 @@ from integrations.protobuf.schema import (
     build_in_new_pool,
     google_protobuf,
     json_format,
+    run_alone,
     well_known_types,
 )
 
@@ -252,9 +252,7 @@ def test_what_the_shortcuts_leave_out_is_somebody_elses(
 
 
 def test_a_reload_forgets_nothing() -> None:
-    folder = str(Path(google_protobuf.__file__).parents[2])
-    code = f"""
-sys.path.insert(0, {folder!r})
+    code = """
 import importlib
 from gnomon import protobuf
 def is_fast(): return bool(protobuf.status().fast)
@@ -270,15 +268,13 @@ importlib.reload(protobuf)
 protobuf.uninstall()
 print(is_fast())
 """
-    assert isolated.run(code).split() == ["False", "True", "False"]
+    assert run_alone(code).split() == ["False", "True", "False"]
 
 
 @pytest.mark.parametrize("forgotten", ["gnomon.protobuf", "gnomon"])
 def test_uninstall_of_another_copy(forgotten: str) -> None:
     """The package is loaded anew, as notebooks and some servers do."""
-    folder = str(Path(google_protobuf.__file__).parents[2])
     code = f"""
-sys.path.insert(0, {folder!r})
 import gnomon.protobuf
 from google.protobuf.internal.well_known_types import Timestamp
 original = Timestamp.ToJsonString
@@ -294,7 +290,7 @@ gnomon.protobuf.uninstall()
 assert gnomon.protobuf.status().fast == ()
 print(Timestamp.ToJsonString is original)
 """
-    assert isolated.run(code) == "True\n"
+    assert run_alone(code) == "True\n"
 
 
 def test_a_method_of_the_message_class_comes_first() -> None:
