@@ -7,6 +7,7 @@
 
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -41,5 +42,12 @@ typedef struct {
 } system_faults;
 
 extern system_faults faults;
+
+/* For watch_until: who makes a timer has got there. */
+static inline bool
+somebody_is_held(void)
+{
+    return atomic_load(&faults.holds) == HELD;
+}
 
 #endif

@@ -254,12 +254,6 @@ do_it(void *argument)
     return NULL;
 }
 
-static bool
-somebody_is_held(void)
-{
-    return atomic_load(&faults.holds) == HELD;
-}
-
 /* While one thread starts the ticker, another waits with what it does to the
  * clock; a read does not. */
 static void

@@ -38,12 +38,6 @@ has_timer(void)
     return atomic_load(&faults.timer) >= 0;
 }
 
-static bool
-somebody_is_held(void)
-{
-    return atomic_load(&faults.holds) == HELD;
-}
-
 static int polls_before;
 
 static bool
@@ -95,8 +89,8 @@ test_trust(void)
     }
     CHECK(is_trusted());
     bool returned = false;
-    for (int i = 0; i < 5 && !returned;
-         i++) { /* a second may turn meanwhile */
+    for (int i = 0; i < 5 && !returned; i++) {
+        /* A second may turn meanwhile. */
         atomic_store(&faults.left, 0);
         wake(70);
         int64_t left = atomic_load(&faults.left); /* to the turn, if set */
