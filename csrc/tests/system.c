@@ -20,6 +20,9 @@ system_faults faults;
 
 int __real_clock_gettime(clockid_t clock, struct timespec *now);
 
+/* What this thread has read last: of the wall clock, and of the steady one. */
+static _Thread_local struct timespec wall, steady;
+
 static time_t
 coarse_second(time_t honest)
 {
@@ -37,6 +40,10 @@ WRAP(int, clock_gettime, (clockid_t clock, struct timespec *now))
     if (clock == CLOCK_REALTIME) {
         now->tv_sec += (time_t)atomic_load(&faults.ahead);
         atomic_fetch_add(&faults.looks, 1);
+        wall = *now;
+    }
+    if (clock == CLOCK_MONOTONIC) {
+        steady = *now;
     }
     if (clock == CLOCK_REALTIME_COARSE) {
         now->tv_sec = coarse_second(now->tv_sec);
@@ -161,6 +168,10 @@ WRAP(int, pthread_cond_timedwait,
      (pthread_cond_t * condition, pthread_mutex_t *mutex,
       const struct timespec *end))
 {
+    int64_t nanos = (int64_t)(end->tv_sec - steady.tv_sec) * 1000000000 +
+                    end->tv_nsec - steady.tv_nsec;
+    bool ends_at_turn = wall.tv_nsec + nanos == 1000000000;
+    atomic_fetch_add(&faults.wrong_waits, nanos != 0 && !ends_at_turn);
     atomic_fetch_add(&faults.polls, 1);
     return __real_pthread_cond_timedwait(condition, mutex, end);
 }

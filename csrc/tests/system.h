@@ -27,6 +27,7 @@ typedef struct {
     atomic_int timer;            /* the last that was made */
     atomic_int holds;            /* HOLD: who makes a timer waits for 0 */
     atomic_int timers, polls;    /* made; waits of the ticker */
+    atomic_int wrong_waits;      /* that end between two turns of the second */
     _Atomic int64_t armed;       /* the second that a timer is set for */
     _Atomic int64_t left;        /* nanoseconds, or those that it is set for */
     atomic_int naps;             /* of other threads than the first */

@@ -253,6 +253,16 @@ test_timer(void)
     CHECK_INT(watch_end_child(trust), 0);
 }
 
+/* Without a descriptor it waits for a time, which is that of the turn. */
+static void
+test_waits(void)
+{
+    begin();
+    ticks_on();
+    gn_clock_stop();
+    CHECK_INT(atomic_load(&faults.wrong_waits), 0);
+}
+
 int
 main(void)
 {
@@ -266,6 +276,7 @@ main(void)
     }
     else {
         printf("this clock has no descriptor\n");
+        test_waits();
     }
     gn_clock_detach();
     CHECK(watch_until(watch_no_ticker, 3000));
