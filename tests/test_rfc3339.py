@@ -217,3 +217,5 @@ def test_keywords() -> None:
     for call in calls:
         with pytest.raises(TypeError):
             call()
+    with pytest.raises(TypeError, match=r"'seconds': the only one is digits$"):
+        rfc3339(seconds=0)

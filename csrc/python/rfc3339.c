@@ -64,7 +64,9 @@ read_digits(PyObject *const *values, PyObject *names, int *digits)
     for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(names); i++) {
         PyObject *name = PyTuple_GET_ITEM(names, i);
         if (PyUnicode_CompareWithASCIIString(name, "digits") != 0) {
-            PyErr_Format(PyExc_TypeError, "unexpected keyword argument '%U'",
+            PyErr_Format(PyExc_TypeError,
+                         "unexpected keyword argument '%U': "
+                         "the only one is digits",
                          name);
             return -1;
         }
