@@ -13,6 +13,7 @@
 static PyDateTime_CAPI *
 import_api(void)
 {
+    (void)PyDateTimeAPI; /* the static pointer, or gcc warns */
     PyObject *datetime = PyImport_ImportModule("datetime");
     if (datetime == NULL) {
         return NULL;
