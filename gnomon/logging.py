@@ -37,7 +37,7 @@ def timestamp(record: logging.LogRecord, *, digits: SupportsIndex = 3) -> str:
     Raises ValueError for a number out of range, TypeError for digits that are
     no int.
 
-        >>> timestamp(logging.makeLogRecord({"created": 784111777.021}))
+        >>> timestamp(logging.makeLogRecord({"created": 784111777.0215}))
         '1994-11-06T08:49:37.021Z'
 
     Source: RFC 3339, section 5.6.
@@ -73,7 +73,7 @@ class Formatter(logging.Formatter):
     Raises ValueError for digits out of range and for a fmt that does not fit
     its style, TypeError for digits that are no int.
 
-        >>> record = logging.makeLogRecord({"created": 784111777.021})
+        >>> record = logging.makeLogRecord({"created": 784111777.0215})
         >>> Formatter("%(asctime)s").format(record)
         '1994-11-06T08:49:37.021Z'
 
