@@ -32,6 +32,20 @@ gn_new_type(void *type)
     return type;
 }
 
+/* An empty tuple of a class of tuples. One that remembers its hash is born
+ * with 0 for it, which would then be the hash of all. */
+static inline PyObject *
+gn_tuple_of_class_new(PyTypeObject *type, Py_ssize_t size)
+{
+    PyObject *tuple = type->tp_alloc(type, size);
+#if PY_VERSION_HEX >= 0x030E0000
+    if (tuple != NULL) {
+        ((PyTupleObject *)tuple)->ob_hash = -1;
+    }
+#endif
+    return tuple;
+}
+
 /* The value of an int, or INT64_MIN or INT64_MAX where it does not fit (both
  * are out of every range here). */
 static inline int64_t

@@ -74,7 +74,7 @@ new_fields(gn_state *state, gn_civil c)
     if (type == NULL) {
         return NULL;
     }
-    PyObject *fields = type->tp_alloc(type, FIELD_COUNT);
+    PyObject *fields = gn_tuple_of_class_new(type, FIELD_COUNT);
     if (fields == NULL) {
         return NULL;
     }
