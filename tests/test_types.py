@@ -292,6 +292,18 @@ def test_nanos_with_a_datetime_that_is_an_int_too() -> None:
         gnomon.rfc3339(moment, 5)
 
 
+class _Refuses(dt.tzinfo):
+    def utcoffset(self, when: object) -> dt.timedelta:
+        raise LookupError("asked for nothing")
+
+
+def test_nanos_with_a_datetime_whose_zone_is_not_asked() -> None:
+    moment = dt.datetime(2000, 1, 1, tzinfo=_Refuses())
+    rfc3339: Any = gnomon.rfc3339
+    with pytest.raises(TypeError, match="nanos must be left out"):
+        rfc3339(moment, 5)
+
+
 def test_what_interrupts_the_import_of_datetime_comes_out() -> None:
     code = """
 import sys

@@ -91,9 +91,9 @@ read_delta(PyObject *delta, int64_t *micros)
 
 /* The offset from UTC in microseconds, 0 for a naive datetime. */
 static int
-read_offset(gn_state *state, PyDateTime_CAPI *api, PyObject *object,
-            int64_t *micros)
+read_offset(gn_state *state, PyObject *object, int64_t *micros)
 {
+    PyDateTime_CAPI *api = get_api(state);
     *micros = 0;
     PyObject *zone = PyDateTime_DATE_GET_TZINFO(object);
     if (zone == Py_None || zone == api->TimeZone_UTC) {
@@ -117,17 +117,24 @@ read_offset(gn_state *state, PyDateTime_CAPI *api, PyObject *object,
 }
 
 int
-gn_datetime_read(gn_state *state, PyObject *object, gn_time *out)
+gn_datetime_check(gn_state *state, PyObject *object)
 {
     PyDateTime_CAPI *api = get_api_if_loaded(state);
     if (api == NULL) {
         return PyErr_Occurred() ? -1 : 0;
     }
-    if (!PyObject_TypeCheck(object, api->DateTimeType)) {
-        return 0;
+    return PyObject_TypeCheck(object, api->DateTimeType);
+}
+
+int
+gn_datetime_read(gn_state *state, PyObject *object, gn_time *out)
+{
+    int found = gn_datetime_check(state, object);
+    if (found != 1) {
+        return found;
     }
     int64_t offset;
-    if (read_offset(state, api, object, &offset) < 0) {
+    if (read_offset(state, object, &offset) < 0) {
         return -1;
     }
     int64_t day = gn_civil_days((uint32_t)PyDateTime_GET_YEAR(object),

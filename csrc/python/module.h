@@ -132,7 +132,9 @@ gn_when_read(PyObject *module, PyObject *when, bool floats, gn_time *out)
     return gn_when_read_any(module, when, floats, out);
 }
 
-/* datetime.c: 1 and the moment for a datetime, 0 for anything else, -1. */
+/* datetime.c: 1 and the moment for a datetime, 0 for anything else, -1. The
+ * first of them only looks what it is. */
+int gn_datetime_check(gn_state *state, PyObject *object);
 int gn_datetime_read(gn_state *state, PyObject *object, gn_time *out);
 /* An aware datetime in UTC, of years 0001-9999; what is below a microsecond
  * is cut. */

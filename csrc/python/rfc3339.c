@@ -83,6 +83,14 @@ read_digits(PyObject *const *values, PyObject *names, int *digits)
     return 0;
 }
 
+static int
+refuse_nanos(void)
+{
+    PyErr_SetString(PyExc_TypeError,
+                    "nanos must be left out: a datetime brings its own");
+    return -1;
+}
+
 /* when and nanos of rfc3339(). */
 static int
 read_moment(PyObject *module, PyObject *const *args, Py_ssize_t count,
@@ -92,25 +100,17 @@ read_moment(PyObject *module, PyObject *const *args, Py_ssize_t count,
         *out = gn_clock_now();
         return 0;
     }
+    if (count == 2 && !PyLong_Check(args[0])) {
+        int is_datetime = gn_datetime_check(gn_get_state(module), args[0]);
+        if (is_datetime != 0) {
+            return is_datetime < 0 ? -1 : refuse_nanos();
+        }
+    }
     if (gn_when_read(module, args[0], false, out) < 0) {
         return -1;
     }
     if (count == 1) {
         return 0;
-    }
-    int is_datetime = 0;
-    if (!PyLong_Check(args[0])) {
-        gn_time ignored;
-        is_datetime =
-            gn_datetime_read(gn_get_state(module), args[0], &ignored);
-    }
-    if (is_datetime < 0) {
-        return -1;
-    }
-    if (is_datetime) {
-        PyErr_SetString(PyExc_TypeError,
-                        "nanos must be left out: a datetime brings its own");
-        return -1;
     }
     int64_t nanos;
     if ((!gn_int_borrow(args[1], &nanos) || nanos > GN_NANOS_MAX) &&
