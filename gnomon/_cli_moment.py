@@ -10,7 +10,7 @@ import gnomon
 _UNIX_TIME = re.compile(r"([+-]?)([0-9]*)(?:\.([0-9]+))?", re.ASCII)
 _NANO_DIGITS = 9
 _NANOS_PER_SECOND = 10**_NANO_DIGITS
-_MAX_SECOND_DIGITS = 12  # any more is far past year 9999
+_MAX_SECOND_DIGITS = 18  # any more is past every range, and past 64 bits
 
 
 class Moment(NamedTuple):
@@ -34,8 +34,8 @@ def read_moment(text: str) -> Moment:
 
 def _unix_time(negative: bool, digits: str, fraction: str | None) -> Moment:
     digits = digits.lstrip("0") or "0"
-    if len(digits) > _MAX_SECOND_DIGITS:
-        raise ValueError("Unix time is outside years 0000 to 9999")
+    if len(digits) > _MAX_SECOND_DIGITS:  # not to read a million of them
+        digits = "9" * (_MAX_SECOND_DIGITS + 2)
     sign = -1 if negative else 1
     if fraction is None:
         return Moment(sign * int(digits), None)
