@@ -18,7 +18,7 @@ static struct {
     int forking;
     int users;
     gn_freeze *frozen; /* the latest */
-} life;
+} life = {.lock = GN_LOCK_OPEN};
 
 static void
 lock(void)
@@ -77,7 +77,7 @@ show_frozen(void)
 static void
 forked(void)
 {
-    life.lock = gn_lock_open;
+    life.lock = (gn_lock)GN_LOCK_OPEN;
     gn_timer_forget();
     life.has_thread = false;
     life.forking = 0;

@@ -35,16 +35,18 @@ gn_wall_coarse(void)
 int64_t gn_wall_coarse(void);
 #endif
 
-/* A lock for the rare business of starting and stopping. All zero is open. */
+/* A lock for the rare business of starting and stopping. All zero is open on
+ * Linux and Windows; on macOS it is no lock at all. */
 #if defined(_WIN32)
 typedef struct {
     void *srw;
 } gn_lock;
+#define GN_LOCK_OPEN {NULL} /* SRWLOCK_INIT */
 #else
 #include <pthread.h>
 typedef pthread_mutex_t gn_lock;
+#define GN_LOCK_OPEN PTHREAD_MUTEX_INITIALIZER
 #endif
-extern const gn_lock gn_lock_open; /* what a new lock looks like */
 void gn_lock_enter(gn_lock *lock);
 bool gn_lock_try(gn_lock *lock);
 void gn_lock_leave(gn_lock *lock);

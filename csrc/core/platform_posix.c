@@ -49,8 +49,6 @@ gn_wall_coarse(void)
 }
 #endif
 
-const gn_lock gn_lock_open = PTHREAD_MUTEX_INITIALIZER;
-
 void
 gn_lock_enter(gn_lock *lock)
 {

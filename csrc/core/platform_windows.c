@@ -70,8 +70,6 @@ gn_steady_now(void)
  * platform.h. */
 _Static_assert(sizeof(gn_lock) == sizeof(SRWLOCK), "gn_lock is an SRWLOCK");
 
-const gn_lock gn_lock_open = {NULL}; /* SRWLOCK_INIT */
-
 void
 gn_lock_enter(gn_lock *lock)
 {
