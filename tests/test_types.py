@@ -296,6 +296,12 @@ class _Refuses(dt.tzinfo):
     def utcoffset(self, when: object) -> dt.timedelta:
         raise LookupError("asked for nothing")
 
+    def dst(self, when: object) -> None:
+        return None
+
+    def tzname(self, when: object) -> None:
+        return None
+
 
 def test_nanos_with_a_datetime_whose_zone_is_not_asked() -> None:
     moment = dt.datetime(2000, 1, 1, tzinfo=_Refuses())
