@@ -11,7 +11,13 @@
 Each function's docstring gives its types, ranges and errors.
 """
 
-from . import clock
+try:
+    from . import clock
+except ModuleNotFoundError as _error:
+    raise ImportError(
+        f"gnomon in {__path__[0]} is not built for this Python: "
+        "run `make build` there, or start Python in another folder"
+    ) from _error
 from ._core import (
     _C_API,  # noqa: F401  # pyright: ignore -- include/gnomon.h looks for it here
     date,

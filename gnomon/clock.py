@@ -67,8 +67,8 @@ class freeze:
     __slots__ = ("_moment", "_tokens", "_when")
 
     def __init__(self, when: "_When", /) -> None:
+        self._when = when  # first: __repr__ may be asked why it failed
         self._moment = _moment(when)  # a bad moment shows where it is written
-        self._when = when
         self._tokens: list[object] = []
 
     def __repr__(self) -> str:

@@ -42,7 +42,16 @@ def timestamp(record: logging.LogRecord, *, digits: SupportsIndex = 3) -> str:
 
     Source: RFC 3339, section 5.6.
     """
-    return rfc3339(*_moment(record), digits=index(digits))
+    return rfc3339(*_moment(record), digits=_count(digits))
+
+
+def _count(digits: SupportsIndex) -> int:
+    """Not None, which rfc3339 takes: lines of a log are to be of one length."""
+    try:
+        return index(digits)
+    except TypeError:
+        given = type(digits).__name__
+        raise TypeError(f"digits must be an int of 0 to 9, not {given}") from None
 
 
 def _moment(record: logging.LogRecord) -> tuple[int, int]:
@@ -93,7 +102,7 @@ class Formatter(logging.Formatter):
         digits: SupportsIndex = 3,
     ) -> None:
         super().__init__(fmt, datefmt, style, validate, defaults=defaults)
-        self.digits: int = index(digits)
+        self.digits = _count(digits)
         rfc3339(0, digits=self.digits)  # wrong ones show here, not in each line
 
     def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:

@@ -113,7 +113,7 @@ def wsgi_response() -> list[Any]:
     return sent
 
 
-RECORD = logging.makeLogRecord({"created": 784111777.25})
+RECORD = logging.makeLogRecord({"created": 784111777.0215})
 FORMATTER = gnomon.logging.Formatter("%(asctime)s")
 
 

@@ -347,6 +347,10 @@ def test_reads_its_moment_once() -> None:
 
 def test_its_repr_is_how_it_was_made() -> None:
     assert repr(freeze(MOMENT)) == f"gnomon.clock.freeze({MOMENT})"
+    failed = freeze.__new__(freeze)  # as in a traceback, for a tool that shows all
+    with pytest.raises(TypeError):
+        failed.__init__("x")  # type: ignore[misc]
+    assert repr(failed) == "gnomon.clock.freeze('x')"
 
 
 def test_a_copy_has_not_been_entered() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import re
+import sys
 from pathlib import Path
 
 import isolated
@@ -118,3 +120,14 @@ print(gnomon.unpack(first.pack(0)))
 
 def test_version() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+\S*", gnomon.__version__)
+
+
+def test_sources_that_are_not_built_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They may lie in the folder where Python starts, before what is installed."""
+    for name in ("gnomon", "gnomon.clock"):
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "gnomon._core", None)  # as if it were missing
+    folder = re.escape(str(Path(gnomon.__file__).parent))
+    said = f"^gnomon in {folder} is not built for this Python: run `make build` there"
+    with pytest.raises(ImportError, match=said):
+        importlib.import_module("gnomon")

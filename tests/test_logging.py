@@ -123,9 +123,10 @@ def test_digits_out_of_range(digits: int) -> None:
 
 @pytest.mark.parametrize("digits", [None, "3", 3.0])
 def test_digits_of_a_wrong_type(digits: Any) -> None:
-    with pytest.raises(TypeError):
+    said = f"^digits must be an int of 0 to 9, not {type(digits).__name__}$"
+    with pytest.raises(TypeError, match=said):
         timestamp(made(), digits=digits)
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match=said):
         Formatter(digits=digits)
 
 

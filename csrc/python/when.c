@@ -44,9 +44,9 @@ raise_when_type(PyObject *when, bool floats)
     }
     else if (PyFloat_Check(when)) {
         PyErr_SetString(PyExc_TypeError,
-                        "when must be an int or a datetime, not float: a "
-                        "float has no nanoseconds (for now in full use "
-                        "rfc3339_ns(time.time_ns()))");
+                        "when must be an int or a datetime, not float, which "
+                        "has no nanoseconds: rfc3339_ns() takes an int of "
+                        "them, as of time.time_ns() or st_mtime_ns");
     }
     else {
         gn_raise_type("when", "an int or a datetime", when);

@@ -18,7 +18,7 @@ PyDoc_STRVAR(pack_doc,
 ">>> gnomon.pack(784111777)\n"
 "1070970211429\n"
 "\n"
-"Source: the clock word of this library, see unpack().");
+"Source: the clock word of this library, csrc/core/word.h.");
 
 static PyObject *
 pack(PyObject *module, PyObject *when)
@@ -107,7 +107,7 @@ PyDoc_STRVAR(unpack_doc,
 ">>> gnomon.unpack(1070970211429).month\n"
 "11\n"
 "\n"
-"Source: the clock word of this library, see pack().");
+"Source: the clock word of this library, csrc/core/word.h.");
 
 static PyObject *
 unpack(PyObject *module, PyObject *object)
