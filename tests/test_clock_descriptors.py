@@ -30,15 +30,17 @@ assert is_bare()
 """,
     "stops": """
 tick()
+left_alone = 0  # since they cannot be told to end: nobody waits for them
 for _ in range(5):
     os.closerange(3, 256)
-    start = time.monotonic()
     clock.stop()
-    assert time.monotonic() - start < 0.5
-    assert not clock.info().running and not timers()
+    left_alone += len(tickers())
+    assert not clock.info().running
+    wait_until(lambda: not timers())  # one may just be made, and is closed again
     read()
     clock.start()
     read()
+assert left_alone > 0
 tick()
 """,
     "freezes": """

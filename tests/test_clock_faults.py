@@ -32,11 +32,8 @@ def step(seconds):
     steps = clock.info().steps
     system.ahead += seconds
     read()
-    start = time.monotonic()
     read_for(0.01)
     wait_until(lambda: clock.info().steps > steps)
-    took = time.monotonic() - start
-    assert took < 2, took  # 1.1 seconds, and some for a busy machine
     assert clock.info().steps == steps + 1
     read_for(0.01)
     wait_for_fast_reads()

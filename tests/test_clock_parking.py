@@ -40,9 +40,7 @@ read_for(1.1)
 assert clock.info().ticks > info.ticks + 1
 """,
     "stops": """
-start = time.monotonic()
 clock.stop()
-assert time.monotonic() - start < 1
 assert is_bare()
 read()
 clock.start()

@@ -185,8 +185,8 @@ def test_a_megabyte() -> None:
         assert judge_length is None
         with refused():
             gnomon.parse_rfc3339(wrong)
-    # Linear time is a few milliseconds; anything quadratic takes minutes.
-    assert time.perf_counter() - start < 1
+    # Linear time is a few milliseconds; anything quadratic takes many minutes.
+    assert time.perf_counter() - start < 60
 
 
 @pytest.mark.parametrize(
