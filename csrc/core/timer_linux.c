@@ -69,13 +69,31 @@ set_timer(int flags, struct timespec when)
     return is_ours(fd) && set_fd(fd, flags, when);
 }
 
+static void
+close_ours(int fd)
+{
+    if (is_ours(fd)) {
+        (void)close(fd);
+    }
+}
+
+/* What has this number now, after a call that failed: not our timer, where
+ * somebody closed it meanwhile. */
+static bool
+is_somebody_elses(void)
+{
+    return errno == EBADF || errno == EINVAL;
+}
+
 static int
 make_timer(void)
 {
     int fd = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
     if (fd >= 0 && (!set_fd(fd, 0, (struct timespec){0}) || !is_ours(fd))) {
         /* A filter of system calls lets us make one, but not use it. */
-        (void)close(fd);
+        if (!is_somebody_elses()) {
+            (void)close(fd);
+        }
         fd = NO_TIMER;
     }
     return fd >= 0 ? fd : NO_TIMER;
@@ -98,8 +116,8 @@ set_own_timer(int flags, struct timespec when)
     bool is_set = set_timer(flags, when);
     if (!is_set && lost != NO_TICKER && !is_ours(lost)) {
         int fd = make_timer();
-        if (!atomic_compare_exchange_strong(&timer_fd, &lost, fd) && fd >= 0) {
-            (void)close(fd);
+        if (!atomic_compare_exchange_strong(&timer_fd, &lost, fd)) {
+            close_ours(fd);
         }
         is_set = set_timer(flags, when);
     }
@@ -109,10 +127,7 @@ set_own_timer(int flags, struct timespec when)
 void
 gn_timer_close(void)
 {
-    int fd = atomic_exchange(&timer_fd, NO_TICKER);
-    if (is_ours(fd)) {
-        (void)close(fd);
-    }
+    close_ours(atomic_exchange(&timer_fd, NO_TICKER));
 }
 
 /* The kernel's clock need not be the one that we read: there are libraries

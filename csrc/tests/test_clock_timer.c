@@ -187,6 +187,18 @@ test_blind(void)
     CHECK_INT(watch_files(), files);
 }
 
+/* Somebody closed it between two calls, and has its number now. */
+static void
+test_taken_at_once(int refusal)
+{
+    atomic_store(&faults.no_settings, refusal);
+    gn_clock_start();
+    atomic_store(&faults.no_settings, 0);
+    gn_clock_stop();
+    CHECK_INT(watch_files(), files + 1);
+    close(atomic_load(&faults.timer));
+}
+
 /* In a program without a standard input the timer takes its number. */
 static void
 test_descriptor_0(void)
@@ -249,6 +261,8 @@ test_timer(void)
     test_no_other_timer(false);
     test_replaced_too_late();
     test_blind();
+    test_taken_at_once(EBADF);  /* it is closed */
+    test_taken_at_once(EINVAL); /* it is no timer */
     CHECK_INT(watch_end_child(numbers), 0);
     CHECK_INT(watch_end_child(trust), 0);
 }
