@@ -15,6 +15,7 @@ static struct {
     bool watches_fork;
     bool stopped;
     bool disabled;
+    bool deserted; /* the last user has gone, and no other has come */
     int forking;
     int users;
     gn_freeze *frozen; /* the latest */
@@ -36,8 +37,8 @@ unlock(void)
 static void
 settle(void)
 {
-    bool wanted = !life.stopped && !life.disabled && life.forking == 0 &&
-                  life.frozen == NULL;
+    bool wanted = !life.stopped && !life.disabled && !life.deserted &&
+                  life.forking == 0 && life.frozen == NULL;
     atomic_store(&gn_mode, wanted ? GN_READY : GN_HELD);
 }
 
@@ -195,6 +196,10 @@ gn_clock_attach(void)
     lock();
     watch_forks();
     life.users++;
+    if (life.deserted) {
+        life.deserted = false;
+        settle();
+    }
     unlock();
 }
 
@@ -203,6 +208,7 @@ gn_clock_detach(void)
 {
     lock();
     if (--life.users == 0) {
+        life.deserted = true; /* finalizers may read on */
         end_ticker();
     }
     unlock();

@@ -57,7 +57,8 @@ void gn_clock_stop(void);
 void gn_clock_disable(void);
 
 /* Each user of the process (an interpreter) attaches once and detaches once;
- * the ticker is joined when the last one goes. */
+ * the ticker is joined when the last one goes, and no read starts another
+ * until somebody attaches. */
 void gn_clock_attach(void);
 void gn_clock_detach(void);
 

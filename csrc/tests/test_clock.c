@@ -77,6 +77,8 @@ test_users(void)
     CHECK(watch_until(watch_one_ticker, 1000));
     gn_clock_detach();
     CHECK(watch_until(watch_no_ticker, 1000));
+    CHECK_INT(watch_reads(20), 0); /* of finalizers, say */
+    gn_clock_start();
     CHECK(!gn_clock_report().running);
     gn_clock_attach();
     reads_bring_a_ticker();
