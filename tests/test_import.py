@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -91,6 +93,54 @@ print("datetime" in sys.modules, when.isoformat(), gnomon.rfc3339(when))
         "1994-11-06T08:49:37+00:00",
         "1994-11-06T08:49:37Z",
     ]
+
+
+def test_a_datetime_is_one_also_where_its_module_is_forgotten() -> None:
+    """As unittest.mock.patch.dict("sys.modules") forgets what it has not seen."""
+    code = """
+import gnomon
+before = set(sys.modules)
+import datetime
+for name in set(sys.modules) - before:
+    del sys.modules[name]
+print(gnomon.format(datetime.datetime(2000, 1, 1)))
+"""
+    assert isolated.run(code) == "Sat, 01 Jan 2000 00:00:00 GMT\n"
+
+
+@pytest.mark.parametrize(
+    ("function", "argument"),
+    [("parse_datetime", "'Sun, 06 Nov 1994 08:49:37 GMT'"), ("format", "moment")],
+)
+def test_a_finalizer_may_need_datetime_when_all_modules_are_gone(
+    function: str, argument: str
+) -> None:
+    """-X dev overwrites memory that is freed, so that its use would show."""
+    code = f"""
+import os
+from datetime import datetime, timedelta, timezone
+import gnomon
+moment = datetime(2000, 1, 1, tzinfo=timezone(timedelta(hours=1)))
+class Last:
+    def __del__(self, call=gnomon.{function}, argument={argument}):
+        os.write(1, str(call(argument)).encode())
+last = Last()
+last.__del__()
+os.write(1, b"|")
+os.register_at_fork(before=lambda last=last: None)  # which goes after the modules
+"""
+    done = subprocess.run(
+        [sys.executable, "-S", "-X", "dev", "-c", code],
+        env={**os.environ, "PYTHONPATH": isolated.ROOT},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    first, second = done.stdout.split("|")
+    assert first in ("1994-11-06 08:49:37+00:00", "Fri, 31 Dec 1999 23:00:00 GMT")
+    assert second in (first, "")  # some versions of CPython do not call it again
 
 
 @pytest.mark.skipif(

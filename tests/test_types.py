@@ -292,6 +292,21 @@ def test_nanos_with_a_datetime_that_is_an_int_too() -> None:
         gnomon.rfc3339(moment, 5)
 
 
+class _NoTime(dt.datetime):
+    """Like pandas.NaT, whose fields are those of no moment."""
+
+    def utcoffset(self) -> None:
+        raise ValueError("no time")
+
+
+@pytest.mark.parametrize(
+    "function", [gnomon.format, gnomon.pack, gnomon.rfc3339, gnomon.clock.freeze]
+)
+def test_a_naive_datetime_that_is_no_time(function: Callable[[Any], object]) -> None:
+    with pytest.raises(ValueError, match=r"^no time$"):
+        function(_NoTime(1, 1, 1))
+
+
 class _Refuses(dt.tzinfo):
     def utcoffset(self, when: object) -> dt.timedelta:
         raise LookupError("asked for nothing")

@@ -5,13 +5,15 @@
 #include "module.h"
 
 #include <datetime.h>
+#include <string.h>
 
 #include "../core/civil.h"
 
 /* As PyCapsule_Import does, which would make an ImportError of whatever goes
- * wrong, Ctrl-C too. */
+ * wrong, Ctrl-C too. The capsule is kept: until CPython 3.12 the API goes with
+ * it, and finalizers may need it later than the module that has it. */
 static PyDateTime_CAPI *
-import_api(void)
+import_api(gn_state *state)
 {
     (void)PyDateTimeAPI; /* the static pointer, or gcc warns */
     PyObject *datetime = PyImport_ImportModule("datetime");
@@ -23,11 +25,17 @@ import_api(void)
     if (capsule == NULL) {
         return NULL;
     }
-    /* The module's dictionary keeps it, and the process its contents. */
     PyDateTime_CAPI *api =
         PyCapsule_GetPointer(capsule, PyDateTime_CAPSULE_NAME);
+    PyObject *kept = NULL;
+    if (api != NULL && atomic_compare_exchange_strong(&state->datetime_capsule,
+                                                      &kept, capsule)) {
+        return api;
+    }
     Py_DECREF(capsule);
-    return api;
+    /* Another thread was faster, or this is no capsule. */
+    return kept == NULL ? NULL
+                        : PyCapsule_GetPointer(kept, PyDateTime_CAPSULE_NAME);
 }
 
 static PyDateTime_CAPI *
@@ -36,26 +44,22 @@ get_api(gn_state *state)
     void *api =
         atomic_load_explicit(&state->datetime_api, memory_order_acquire);
     if (api == NULL) {
-        api = import_api();
+        api = import_api(state);
         atomic_store_explicit(&state->datetime_api, api, memory_order_release);
     }
     return api;
 }
 
-/* The same, or NULL where nobody has loaded it: then nothing is a datetime of
- * C, and an import could only fail. NULL with an error, too. */
-static PyDateTime_CAPI *
-get_api_if_loaded(gn_state *state)
+/* Without a class of that name, which only C can give, an object is no
+ * datetime, and nothing need be imported, which might fail, to say so. */
+static bool
+has_datetime_class(PyObject *object)
 {
-    if (atomic_load_explicit(&state->datetime_api, memory_order_acquire) ==
-        NULL) {
-        PyObject *module = PyImport_GetModule(state->names[GN_NAME_DATETIME]);
-        if (module == NULL) {
-            return NULL;
-        }
-        Py_DECREF(module);
+    PyTypeObject *type = Py_TYPE(object);
+    while (type != NULL && strcmp(type->tp_name, "datetime.datetime") != 0) {
+        type = type->tp_base;
     }
-    return get_api(state);
+    return type != NULL;
 }
 
 /* The same as get_api, for who cannot do without. Not every interpreter can
@@ -89,14 +93,16 @@ read_delta(PyObject *delta, int64_t *micros)
     return 0;
 }
 
-/* The offset from UTC in microseconds, 0 for a naive datetime. */
+/* The offset from UTC in microseconds, 0 for a naive datetime. A subclass is
+ * asked even if it is naive: one that is no time (pandas.NaT) refuses. */
 static int
 read_offset(gn_state *state, PyObject *object, int64_t *micros)
 {
     PyDateTime_CAPI *api = get_api(state);
     *micros = 0;
     PyObject *zone = PyDateTime_DATE_GET_TZINFO(object);
-    if (zone == Py_None || zone == api->TimeZone_UTC) {
+    bool is_naive = zone == Py_None && Py_IS_TYPE(object, api->DateTimeType);
+    if (is_naive || zone == api->TimeZone_UTC) {
         return 0;
     }
     PyObject *offset =
@@ -119,11 +125,13 @@ read_offset(gn_state *state, PyObject *object, int64_t *micros)
 int
 gn_datetime_check(gn_state *state, PyObject *object)
 {
-    PyDateTime_CAPI *api = get_api_if_loaded(state);
-    if (api == NULL) {
-        return PyErr_Occurred() ? -1 : 0;
+    if (atomic_load_explicit(&state->datetime_api, memory_order_acquire) ==
+            NULL &&
+        !has_datetime_class(object)) {
+        return 0;
     }
-    return PyObject_TypeCheck(object, api->DateTimeType);
+    PyDateTime_CAPI *api = get_api(state);
+    return api != NULL ? PyObject_TypeCheck(object, api->DateTimeType) : -1;
 }
 
 int

@@ -26,7 +26,6 @@ static const char *const names[GN_NAME_COUNT] = {
     [GN_NAME_FROM_JSON_STRING] = "FromJsonString",
     [GN_NAME_DEPTH] = "recursion_depth",
     [GN_NAME_MAX_DEPTH] = "max_recursion_depth",
-    [GN_NAME_DATETIME] = "_datetime",
 };
 
 static int
@@ -74,9 +73,6 @@ module_clear(PyObject *module)
     Py_XDECREF(atomic_exchange(&state->fields_type, NULL));
     Py_CLEAR(state->clock_info_type);
     Py_CLEAR(state->fast_method_type);
-    for (int i = 0; i < GN_NAME_COUNT; i++) {
-        Py_CLEAR(state->names[i]);
-    }
     return 0;
 }
 
@@ -84,6 +80,12 @@ static void
 module_free(void *module)
 {
     (void)module_clear((PyObject *)module);
+    /* Not sooner, since finalizers may call what needs them. */
+    gn_state *state = gn_get_state((PyObject *)module);
+    for (int i = 0; i < GN_NAME_COUNT; i++) {
+        Py_CLEAR(state->names[i]);
+    }
+    Py_XDECREF(atomic_exchange(&state->datetime_capsule, NULL));
 }
 
 static PyModuleDef_Slot module_slots[] = {

@@ -18,8 +18,7 @@ typedef struct {
     PyObject *object;
 } gn_cache;
 
-/* Attributes of other people's objects that are read, set and called, and a
- * module's name. */
+/* Attributes of other people's objects that are read, set and called. */
 typedef enum {
     GN_NAME_UTCOFFSET,
     GN_NAME_SECONDS,
@@ -28,7 +27,6 @@ typedef enum {
     GN_NAME_FROM_JSON_STRING,
     GN_NAME_DEPTH,
     GN_NAME_MAX_DEPTH,
-    GN_NAME_DATETIME,
     GN_NAME_COUNT,
 } gn_name;
 
@@ -40,8 +38,9 @@ typedef struct {
     _Atomic(PyObject *) fields_type; /* gnomon.Fields, or NULL until needed */
     PyTypeObject *clock_info_type;
     PyTypeObject *fast_method_type;
-    PyObject *names[GN_NAME_COUNT]; /* interned */
-    _Atomic(void *) datetime_api;   /* borrowed; NULL until it is needed */
+    PyObject *names[GN_NAME_COUNT];       /* interned */
+    _Atomic(PyObject *) datetime_capsule; /* NULL until it is needed */
+    _Atomic(void *) datetime_api;         /* what is in it */
 } gn_state;
 
 static inline gn_state *
