@@ -7,6 +7,7 @@
 #include <unistd.h>
 #if defined(__linux__)
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #endif
 
 #include "clock_state.h"
@@ -67,11 +68,32 @@ gn_lock_leave(gn_lock *lock)
     (void)pthread_mutex_unlock(lock);
 }
 
+#if defined(__linux__)
+static _Atomic pid_t thread_id; /* the kernel's, of the latest ticker */
+
+/* A thread can be joined a moment before the kernel ceases to count it; and
+ * CPython, which warns of forks beside other threads, asks the kernel. Not
+ * for ever: what has the number by now may be another thread. */
+static void
+wait_until_uncounted(void)
+{
+    struct timespec moment = {.tv_nsec = 20000};
+    pid_t id = atomic_load(&thread_id);
+    for (int i = 0; i < 5000; i++) {
+        if (syscall(SYS_tgkill, getpid(), id, 0) != 0) {
+            return;
+        }
+        (void)nanosleep(&moment, NULL);
+    }
+}
+#endif
+
 /* In the new thread; all of it is courtesy, none of it may fail us. */
 static void
 introduce_thread(void)
 {
 #if defined(__linux__)
+    atomic_store(&thread_id, (pid_t)syscall(SYS_gettid));
     (void)pthread_setname_np(pthread_self(), "gnomon-clock");
     /* A millisecond early or late is all the same to a date: let the kernel
      * gather wake-ups. */
@@ -129,6 +151,9 @@ void
 gn_thread_join(gn_thread thread)
 {
     (void)pthread_join(thread, NULL);
+#if defined(__linux__)
+    wait_until_uncounted();
+#endif
 }
 
 void

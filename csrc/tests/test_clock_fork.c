@@ -216,6 +216,22 @@ child_is_not_stuck(void)
     CHECK_INT(watch_reads(2), 0);
 }
 
+/* Once it is joined the kernel does not count the ticker any more, either: it
+ * is the kernel that CPython asks before it warns of a fork. */
+static void
+test_nobody_is_counted(void)
+{
+    int rounds = check_step() > 1 ? 30 : 3000;
+    gn_clock_stop();
+    int threads = watch_threads();
+    for (int i = 0; i < rounds; i++) {
+        gn_clock_start();
+        gn_clock_fork_prepare();
+        CHECK_INT(watch_threads(), threads);
+        gn_clock_fork_parent();
+    }
+}
+
 static void
 test_fork_while_busy(void)
 {
@@ -247,6 +263,7 @@ main(void)
     test_frozen_fork();
     test_disabled();
     test_crowd();
+    test_nobody_is_counted();
     if (!CHECK_ASAN && !CHECK_TSAN) {
         test_fork_while_busy(); /* their own locks would be stuck */
     }

@@ -27,6 +27,9 @@ int watch_reads(int milliseconds);
  * whether there should be one. */
 int watch_tickers(void);
 
+/* All threads; 0 where they cannot be counted. */
+int watch_threads(void);
+
 /* Open file descriptors; handles on Windows; always 0 elsewhere than on these
  * two. */
 int watch_files(void);

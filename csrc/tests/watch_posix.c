@@ -88,6 +88,12 @@ watch_tickers(void)
 }
 
 int
+watch_threads(void)
+{
+    return count_entries("/proc/self/task", NULL);
+}
+
+int
 watch_files(void)
 {
     return count_entries("/proc/self/fd", NULL) - 1; /* the directory's own */
@@ -99,6 +105,12 @@ int
 watch_tickers(void)
 {
     return gn_clock_report().running;
+}
+
+int
+watch_threads(void)
+{
+    return 0;
 }
 
 int
