@@ -10,8 +10,8 @@ from importlib import metadata
 Command = tuple[str, ...]  # of a Python interpreter
 
 NOTHING = "nothing to do"
-ASGI = "`app = gnomon.asgi.DateMiddleware(app)`"
-WSGI = "`app = gnomon.wsgi.DateMiddleware(app)`"
+ASGI = "[`app = DateMiddleware(app)`](#asgi-servers)"
+WSGI = "[`app = DateMiddleware(app)`](#wsgi-servers)"
 EXAMPLE = "[{0}](../examples/{0})"
 
 
