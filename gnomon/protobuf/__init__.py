@@ -34,6 +34,7 @@ __all__ = ["Status", "accelerated", "install", "status", "uninstall"]
 
 OLDEST = (5, 26)
 NEWEST = (7, 36)
+MISSING = "protobuf is not installed: pip install protobuf"
 
 
 class _Place(NamedTuple):
@@ -201,8 +202,7 @@ def _version() -> str:
     try:
         return str(import_module("google.protobuf").__version__)
     except ModuleNotFoundError as error:
-        text = "protobuf is not installed: pip install protobuf"
-        raise ModuleNotFoundError(text, name=error.name) from None
+        raise ModuleNotFoundError(MISSING, name=error.name) from None
 
 
 def _known(version: str) -> bool:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import argparse
 import platform
 import sys
 from collections.abc import Iterator, Sequence
 
 from .._cli import guard
-from . import status
+from .._cli_parser import Parser
+from . import MISSING, status
 
 _PROG = "python -m gnomon.protobuf"
 _HELP = """\
-MESSAGE is some.module:name, where name is a message, a function that returns one, or
-a class, of which one is made and filled field by field.
+MESSAGE is some.module:name, where name is a message, a function that returns
+one, or a class, of which one is made and filled field by field.
 """
 
 
@@ -23,7 +23,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str] | None) -> int:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog=_PROG,
         description="protobuf's JSON, with Timestamp and Duration in C.",
     )
@@ -38,7 +38,7 @@ def _run(argv: Sequence[str] | None) -> int:
     bench.add_argument("message", metavar="MESSAGE", help="some.module:name")
     args = parser.parse_args(argv)
     if status().protobuf is None:
-        print(f"{parser.prog}: protobuf is not installed", file=sys.stderr)
+        print(f"{parser.prog}: error: {MISSING}", file=sys.stderr)
         return 1
     if args.command == "status":
         print(_describe())

@@ -203,7 +203,20 @@ def test_without_protobuf(
     monkeypatch.setitem(sys.modules, "google.protobuf", None)
     assert command.main(["status"]) == 1
     error = capsys.readouterr().err
-    assert error == "python -m gnomon.protobuf: protobuf is not installed\n"
+    assert error == (
+        "python -m gnomon.protobuf: error: "
+        "protobuf is not installed: pip install protobuf\n"
+    )
+
+
+def test_an_error_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        command.main([])
+    assert caught.value.code == 2
+    assert capsys.readouterr().err == (
+        "python -m gnomon.protobuf: error: "
+        "the following arguments are required: command\n"
+    )
 
 
 def test_modules_of_the_directory_can_be_named(tmp_path: Path) -> None:
