@@ -13,8 +13,10 @@ def add_timestamp(_logger: WrappedLogger, _method: str, event: EventDict) -> Eve
 
 structlog.configure(
     processors=[
+        structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
         add_timestamp,
+        structlog.processors.format_exc_info,
         structlog.processors.JSONRenderer(sort_keys=True),
     ]
 )
