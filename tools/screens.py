@@ -31,6 +31,8 @@ SCREENS = {
 }
 # The fonts that rich names would be fetched from a server.
 FONT = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
+# What the demo shows is where this gnomon was built.
+FOLDER = re.compile(r"'[^']*(?=/gnomon/include')")
 
 
 def take(commands: list[str]) -> str:
@@ -43,6 +45,7 @@ def take(commands: list[str]) -> str:
         console.print(prompt.append(f"{PROG} {command}"), highlight=False)
         # A terminal ends lines with both; a bare one returns to draw a line anew.
         shown = on_a_terminal(*shlex.split(command)).replace("\r\n", "\n")
+        shown = FOLDER.sub("'.../site-packages", shown)
         console.print(Text.from_ansi(shown.rstrip()), highlight=False)
     return FONT.sub("", console.export_svg(title="gnomon", theme=MONOKAI))
 
