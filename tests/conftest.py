@@ -38,6 +38,6 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True)
 def _clock_runs_on() -> Iterator[None]:
-    """A test that leaves the clock frozen or doctored would spoil the ones after it."""
+    """A test that leaves the clock frozen would spoil the ones after it."""
     yield
     assert not gnomon.clock.info().frozen
