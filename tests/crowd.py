@@ -11,7 +11,6 @@ import platform
 import random
 import signal
 import sys
-import sysconfig
 import threading
 import time
 import warnings
@@ -22,17 +21,14 @@ from pathlib import Path
 from typing import NoReturn
 
 from calls import CALLS
+from crew import FREE_THREADED, THREADS, Crew
 
 import gnomon
 from gnomon import _core, clock
 
-FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
 # Without a GIL, CPython 3.13 itself moves a bytearray, and counts who uses its
 # buffer, without a lock. Since 3.14 it takes one.
 BYTEARRAY_IS_SAFE = not FREE_THREADED or sys.version_info >= (3, 14)
-THREADS = 8
-# Without a GIL there is more that can go wrong in a second.
-SECONDS = 6 if FREE_THREADED else 3
 HANGS_AFTER = int(os.environ.get("GNOMON_PATIENCE") or 45)
 COARSE = 5  # CLOCK_REALTIME_COARSE of Linux, which time has no name for
 MOMENTS = frozenset({0, 784111777, 4102444800, 253402300799})
@@ -151,34 +147,6 @@ def deeds(*, freezes: bool, forks: bool) -> tuple[Deed, ...]:
 
 
 # How they are run: in the child process.
-
-
-class Crew:
-    """Threads that work until the time is over or one of them has failed."""
-
-    def __init__(self) -> None:
-        self.failures: list[BaseException] = []
-        self.end = time.monotonic() + SECONDS
-
-    def is_at_work(self) -> bool:
-        return not self.failures and time.monotonic() < self.end
-
-    def note_failure(self, work: Callable[[], None]) -> None:
-        try:
-            work()
-        except BaseException as error:
-            self.failures.append(error)
-
-    def run(self, works: Iterable[Callable[[], None]]) -> None:
-        threads = [
-            threading.Thread(target=self.note_failure, args=(work,)) for work in works
-        ]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        for failure in self.failures:
-            raise failure
 
 
 def count_tickers() -> int:
