@@ -17,7 +17,7 @@ from calls import EAST, Call
 import gnomon
 from gnomon import clock
 
-PAGE = os.sysconf("SC_PAGE_SIZE")
+STATM = Path("/proc/self/statm")
 # They live for ever, so that no block goes with a reference to one of them.
 TYPES = (gnomon.Fields, clock.ClockInfo, ValueError, TypeError)
 LASTING = (*TYPES, UTC, EAST.utcoffset(), None, ..., 0, "")
@@ -39,6 +39,8 @@ class Heap(ctypes.Structure):
 
 
 def find_mallinfo() -> Callable[[], Heap] | None:
+    if sys.platform == "win32":  # which cannot open the program itself either
+        return None
     function = getattr(ctypes.CDLL(None), "mallinfo2", None)
     if function is not None:
         function.restype = Heap
@@ -78,8 +80,9 @@ def count_references(watched: tuple[object, ...]) -> int:
 
 
 def resident() -> int:
-    statm = Path("/proc/self/statm")
-    return int(statm.read_text().split()[1]) * PAGE if statm.exists() else 0
+    if not STATM.exists():
+        return 0
+    return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def growth(call: Call, times: int) -> State:

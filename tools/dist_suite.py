@@ -2,14 +2,17 @@
 
 The suite is the sdist's own, in a directory without the package's sources: what
 it imports is what was installed. That it would refuse anything else is tried
-first, with the tree's package on the path.
+first, with the tree's package on the path. Beside a wheel lies what cibuildwheel
+is told to take along, no more.
 """
 
 import os
 import shutil
 import subprocess
 import sys
+import tomllib
 import venv
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,6 +51,21 @@ def check_refusal(python: Path, suite: Path) -> None:
         sys.exit(f"{done.stdout}{done.stderr}\ndist: the suite ran against the tree")
 
 
+def what_wheels_leave_behind(suite: Path) -> set[str]:
+    settings = tomllib.loads((suite / "pyproject.toml").read_text())
+    taken = settings["tool"]["cibuildwheel"]["test-sources"]
+    return {path.name for path in suite.iterdir()} - {*taken}
+
+
+def strip(suite: Path, names: Iterable[str]) -> None:
+    for name in names:
+        path = suite / name
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+
+
 def run(artifact: Path, suite: Path, folder: Path, *, whole: bool) -> str:
     """Install the artifact into `folder` and run the suite of an unpacked sdist:
     pytest's last line."""
@@ -58,8 +76,9 @@ def run(artifact: Path, suite: Path, folder: Path, *, whole: bool) -> str:
     check_alone(python)
     call(*pip, "install", "--quiet", "--upgrade", "pip")  # for --group
     call(*pip, "install", "--quiet", "--group", f"{suite / 'pyproject.toml'}:test")
-    for sources in ("gnomon", "gnomon.egg-info"):
-        shutil.rmtree(suite / sources)
+    strip(suite, ["gnomon", "gnomon.egg-info"])
+    if artifact.suffix == ".whl":
+        strip(suite, what_wheels_leave_behind(suite))
     check_refusal(python, suite)
     selection = [] if whole else ["-k", f"not ({' or '.join(LENGTHY)})"]
     done = subprocess.run(
