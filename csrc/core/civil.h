@@ -110,6 +110,16 @@ gn_civil_from_unix(int64_t unix_seconds)
 /* Days from 1970-01-01 to a date that exists. */
 int32_t gn_civil_days(uint32_t year, uint32_t month, uint32_t day);
 
+/* The Unix time of a date that exists and a time of its day; second 60 is the
+ * first of the next minute. */
+static inline int64_t
+gn_civil_to_unix(uint32_t year, uint32_t month, uint32_t day, uint32_t hour,
+                 uint32_t minute, uint32_t second)
+{
+    return (int64_t)gn_civil_days(year, month, day) * GN_SECONDS_PER_DAY +
+           hour * 3600 + minute * 60 + second;
+}
+
 /* Days in a month, 1-12, of a year 0-9999. */
 static inline uint32_t
 gn_civil_month_days(uint32_t year, uint32_t month)

@@ -218,9 +218,8 @@ gn_http_date_parse(gn_span given, int64_t now, int64_t *out, gn_error *err)
     bad |= f.day - 1 >= gn_civil_month_days(f.year, f.month);
     bad |= f.hour > 23 || f.minute > 59 || f.second > last_second;
     if (bad == 0) {
-        int64_t seconds = (int64_t)gn_civil_days(f.year, f.month, f.day) *
-                              GN_SECONDS_PER_DAY +
-                          f.hour * 3600 + f.minute * 60 + f.second;
+        int64_t seconds = gn_civil_to_unix(f.year, f.month, f.day, f.hour,
+                                           f.minute, f.second);
         if (seconds <= GN_UNIX_MAX) {
             *out = seconds;
             return GN_OK;

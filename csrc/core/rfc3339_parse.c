@@ -186,9 +186,9 @@ gn_rfc3339_parse(gn_span text, int64_t *seconds, uint32_t *nanos,
         else {
             read_tail(text, &f, &bad);
         }
-        int64_t moment = (int64_t)gn_civil_days(f.year, f.month, f.day) *
-                             GN_SECONDS_PER_DAY +
-                         (f.hour * 3600 + f.minute * 60 + f.second) - f.offset;
+        int64_t moment = gn_civil_to_unix(f.year, f.month, f.day, f.hour,
+                                          f.minute, f.second) -
+                         f.offset;
         /* A leap second ends a UTC day and is the first of the next. */
         bad |= f.second == 60 && moment % GN_SECONDS_PER_DAY != 0;
         if (bad == 0 && gn_rfc3339_holds(moment)) {

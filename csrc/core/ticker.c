@@ -1,6 +1,6 @@
 /* The ticker: publishes each second's word at its turn, parks when nobody
  * reads, keeps a record of how late it was. It allocates nothing and takes no
- * lock.
+ * lock of clock.c.
  */
 #include "clock_state.h"
 

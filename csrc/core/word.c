@@ -9,9 +9,8 @@ gn_word_unpack(uint64_t word, gn_civil *out)
         c.day > gn_civil_month_days(c.year, c.month)) {
         return GN_RANGE;
     }
-    int64_t day = gn_civil_days(c.year, c.month, c.day);
     int64_t unix_seconds =
-        day * GN_SECONDS_PER_DAY + c.hour * 3600 + c.minute * 60 + c.second;
+        gn_civil_to_unix(c.year, c.month, c.day, c.hour, c.minute, c.second);
     /* An hour of 24, a minute of 60, the wrong weekday, a bit too many: none
      * of them comes out again as it went in. */
     if (!gn_civil_holds(unix_seconds) ||

@@ -9,6 +9,8 @@
 
 #include "../core/civil.h"
 
+#define MICROS_PER_SECOND INT64_C(1000000)
+
 /* As PyCapsule_Import does, which would make an ImportError of whatever goes
  * wrong, Ctrl-C too. The capsule is kept: until CPython 3.12 the API goes with
  * it, and finalizers may need it later than the module that has it. */
@@ -82,14 +84,14 @@ static int
 read_delta(PyObject *delta, int64_t *micros)
 {
     int days = PyDateTime_DELTA_GET_DAYS(delta);
-    int64_t in_day = PyDateTime_DELTA_GET_SECONDS(delta) * INT64_C(1000000) +
+    int64_t in_day = PyDateTime_DELTA_GET_SECONDS(delta) * MICROS_PER_SECOND +
                      PyDateTime_DELTA_GET_MICROSECONDS(delta);
     if (days != 0 && (days != -1 || in_day == 0)) {
         PyErr_SetString(PyExc_ValueError,
                         "utcoffset() must be less than a day");
         return -1;
     }
-    *micros = days * (GN_SECONDS_PER_DAY * INT64_C(1000000)) + in_day;
+    *micros = days * GN_SECONDS_PER_DAY * MICROS_PER_SECOND + in_day;
     return 0;
 }
 
@@ -145,25 +147,17 @@ gn_datetime_read(gn_state *state, PyObject *object, gn_time *out)
     if (read_offset(state, object, &offset) < 0) {
         return -1;
     }
-    int64_t day = gn_civil_days((uint32_t)PyDateTime_GET_YEAR(object),
-                                (uint32_t)PyDateTime_GET_MONTH(object),
-                                (uint32_t)PyDateTime_GET_DAY(object));
-    int64_t seconds = day * GN_SECONDS_PER_DAY +
-                      PyDateTime_DATE_GET_HOUR(object) * 3600 +
-                      PyDateTime_DATE_GET_MINUTE(object) * 60 +
-                      PyDateTime_DATE_GET_SECOND(object);
+    int64_t seconds =
+        gn_civil_to_unix((uint32_t)PyDateTime_GET_YEAR(object),
+                         (uint32_t)PyDateTime_GET_MONTH(object),
+                         (uint32_t)PyDateTime_GET_DAY(object),
+                         (uint32_t)PyDateTime_DATE_GET_HOUR(object),
+                         (uint32_t)PyDateTime_DATE_GET_MINUTE(object),
+                         (uint32_t)PyDateTime_DATE_GET_SECOND(object));
     int64_t micros = PyDateTime_DATE_GET_MICROSECOND(object);
-    if (offset != 0) {
-        /* An offset may have microseconds of its own (Python 3.7). */
-        micros += seconds * 1000000 - offset;
-        seconds = micros / 1000000;
-        micros %= 1000000;
-        if (micros < 0) { /* C truncates; we want the floor */
-            micros += 1000000;
-            seconds--;
-        }
-    }
-    *out = (gn_time){seconds, (uint32_t)micros * 1000};
+    /* An offset may have microseconds of its own (Python 3.7). */
+    *out = gn_time_split(seconds * MICROS_PER_SECOND + micros - offset,
+                         MICROS_PER_SECOND);
     return 1;
 }
 

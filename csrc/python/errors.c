@@ -1,4 +1,5 @@
-/* Every sentence about a wrong value, in one place. */
+/* The sentences about a text that is no date, a moment out of range and an
+ * argument of a wrong type. */
 #include "module.h"
 
 static const char *const format_names[] = {

@@ -119,6 +119,19 @@ gn_status gn_read_http_date(gn_span text, gn_time *out, gn_error *err);
 int gn_when_read_any(PyObject *module, PyObject *when, bool floats,
                      gn_time *out);
 
+/* A moment counted in whole parts of a second, a thousand or a power of it. */
+static inline gn_time
+gn_time_split(int64_t count, int64_t per_second)
+{
+    int64_t seconds = count / per_second;
+    int64_t rest = count % per_second;
+    if (rest < 0) { /* C truncates; we want the floor */
+        rest += per_second;
+        seconds--;
+    }
+    return (gn_time){seconds, (uint32_t)(rest * (1000000000 / per_second))};
+}
+
 /* Inline for the sake of ints. */
 static inline int
 gn_when_read(PyObject *module, PyObject *when, bool floats, gn_time *out)

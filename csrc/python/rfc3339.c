@@ -188,13 +188,7 @@ split_nanos(PyObject *number, gn_time *out)
     if (ns == INT64_MIN || ns == INT64_MAX) {
         return split_large(number, out);
     }
-    int64_t seconds = ns / NANOS_PER_SECOND;
-    int64_t nanos = ns % NANOS_PER_SECOND;
-    if (nanos < 0) { /* C truncates; we want the floor */
-        nanos += NANOS_PER_SECOND;
-        seconds--;
-    }
-    *out = (gn_time){seconds, (uint32_t)nanos};
+    *out = gn_time_split(ns, NANOS_PER_SECOND);
     return 0;
 }
 
@@ -203,8 +197,7 @@ read_nanos(PyObject *ns, gn_time *out)
 {
     int64_t few;
     if (gn_int_borrow(ns, &few)) {
-        *out = (gn_time){few / NANOS_PER_SECOND,
-                         (uint32_t)(few % NANOS_PER_SECOND)};
+        *out = gn_time_split(few, NANOS_PER_SECOND);
         return 0;
     }
     if (!PyIndex_Check(ns)) {
