@@ -107,8 +107,8 @@ read_offset(gn_state *state, PyObject *object, int64_t *micros)
     if (is_naive || zone == api->TimeZone_UTC) {
         return 0;
     }
-    PyObject *offset =
-        PyObject_CallMethodNoArgs(object, state->names[GN_NAME_UTCOFFSET]);
+    PyObject *offset = PyObject_CallMethodNoArgs(
+        object, state->attributes[GN_ATTR_UTCOFFSET]);
     if (offset == NULL) {
         return -1;
     }

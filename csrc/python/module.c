@@ -18,22 +18,22 @@ add_methods(PyObject *module)
     return 0;
 }
 
-static const char *const names[GN_NAME_COUNT] = {
-    [GN_NAME_UTCOFFSET] = "utcoffset",
-    [GN_NAME_SECONDS] = "seconds",
-    [GN_NAME_NANOS] = "nanos",
-    [GN_NAME_TO_JSON_STRING] = "ToJsonString",
-    [GN_NAME_FROM_JSON_STRING] = "FromJsonString",
-    [GN_NAME_DEPTH] = "recursion_depth",
-    [GN_NAME_MAX_DEPTH] = "max_recursion_depth",
+static const char *const names[GN_ATTR_COUNT] = {
+    [GN_ATTR_UTCOFFSET] = "utcoffset",
+    [GN_ATTR_SECONDS] = "seconds",
+    [GN_ATTR_NANOS] = "nanos",
+    [GN_ATTR_TO_JSON_STRING] = "ToJsonString",
+    [GN_ATTR_FROM_JSON_STRING] = "FromJsonString",
+    [GN_ATTR_DEPTH] = "recursion_depth",
+    [GN_ATTR_MAX_DEPTH] = "max_recursion_depth",
 };
 
 static int
 make_names(gn_state *state)
 {
-    for (int i = 0; i < GN_NAME_COUNT; i++) {
-        state->names[i] = PyUnicode_InternFromString(names[i]);
-        if (state->names[i] == NULL) {
+    for (int i = 0; i < GN_ATTR_COUNT; i++) {
+        state->attributes[i] = PyUnicode_InternFromString(names[i]);
+        if (state->attributes[i] == NULL) {
             return -1;
         }
     }
@@ -82,8 +82,8 @@ module_free(void *module)
     (void)module_clear((PyObject *)module);
     /* Not sooner, since finalizers may call what needs them. */
     gn_state *state = gn_get_state((PyObject *)module);
-    for (int i = 0; i < GN_NAME_COUNT; i++) {
-        Py_CLEAR(state->names[i]);
+    for (int i = 0; i < GN_ATTR_COUNT; i++) {
+        Py_CLEAR(state->attributes[i]);
     }
     Py_XDECREF(atomic_exchange(&state->datetime_capsule, NULL));
 }

@@ -20,15 +20,15 @@ typedef struct {
 
 /* Attributes of other people's objects that are read, set and called. */
 typedef enum {
-    GN_NAME_UTCOFFSET,
-    GN_NAME_SECONDS,
-    GN_NAME_NANOS,
-    GN_NAME_TO_JSON_STRING,
-    GN_NAME_FROM_JSON_STRING,
-    GN_NAME_DEPTH,
-    GN_NAME_MAX_DEPTH,
-    GN_NAME_COUNT,
-} gn_name;
+    GN_ATTR_UTCOFFSET,
+    GN_ATTR_SECONDS,
+    GN_ATTR_NANOS,
+    GN_ATTR_TO_JSON_STRING,
+    GN_ATTR_FROM_JSON_STRING,
+    GN_ATTR_DEPTH,
+    GN_ATTR_MAX_DEPTH,
+    GN_ATTR_COUNT,
+} gn_attribute;
 
 /* One for each interpreter; no Python object lives outside it. */
 typedef struct {
@@ -38,7 +38,7 @@ typedef struct {
     _Atomic(PyObject *) fields_type; /* gnomon.Fields, or NULL until needed */
     PyTypeObject *clock_info_type;
     PyTypeObject *fast_method_type;
-    PyObject *names[GN_NAME_COUNT];       /* interned */
+    PyObject *attributes[GN_ATTR_COUNT];  /* interned */
     _Atomic(PyObject *) datetime_capsule; /* NULL until it is needed */
     _Atomic(void *) datetime_api;         /* what is in it */
 } gn_state;

@@ -30,8 +30,8 @@ static bool
 read_fields(gn_state *state, PyObject *message, int64_t *seconds,
             int64_t *nanos)
 {
-    return read_int(message, state->names[GN_NAME_SECONDS], seconds) &&
-           read_int(message, state->names[GN_NAME_NANOS], nanos);
+    return read_int(message, state->attributes[GN_ATTR_SECONDS], seconds) &&
+           read_int(message, state->attributes[GN_ATTR_NANOS], nanos);
 }
 
 static int
@@ -51,8 +51,8 @@ static PyObject *
 write_fields(gn_state *state, PyObject *message, int64_t seconds,
              int64_t nanos)
 {
-    if (write_int(message, state->names[GN_NAME_SECONDS], seconds) < 0 ||
-        write_int(message, state->names[GN_NAME_NANOS], nanos) < 0) {
+    if (write_int(message, state->attributes[GN_ATTR_SECONDS], seconds) < 0 ||
+        write_int(message, state->attributes[GN_ATTR_NANOS], nanos) < 0) {
         return NULL;
     }
     Py_RETURN_NONE;
@@ -145,11 +145,11 @@ is_for(const gn_fast_method *method, PyObject *owner, PyObject *message)
 /* The message's method by that name, its path taken straight if it has one:
  * no call, and nobody's own method is passed over. */
 static PyObject *
-run_method(gn_state *state, gn_name name, PyObject *const *args,
+run_method(gn_state *state, gn_attribute name, PyObject *const *args,
            Py_ssize_t count)
 {
-    PyObject *found =
-        PyObject_GetAttr((PyObject *)Py_TYPE(args[0]), state->names[name]);
+    PyObject *found = PyObject_GetAttr((PyObject *)Py_TYPE(args[0]),
+                                       state->attributes[name]);
     if (found == NULL) {
         return NULL;
     }
@@ -171,7 +171,7 @@ print_message(const gn_fast_method *method, PyObject *const *args)
     if (!is_for(method, args[0], args[1])) {
         return NULL;
     }
-    return run_method(gn_fast_method_state(method), GN_NAME_TO_JSON_STRING,
+    return run_method(gn_fast_method_state(method), GN_ATTR_TO_JSON_STRING,
                       args + 1, 1);
 }
 
@@ -182,13 +182,13 @@ parse_message(const gn_fast_method *method, PyObject *const *args)
     gn_state *state = gn_fast_method_state(method);
     int64_t depth, most;
     if (!is_for(method, args[0], args[2]) ||
-        !read_int(args[0], state->names[GN_NAME_DEPTH], &depth) ||
-        !read_int(args[0], state->names[GN_NAME_MAX_DEPTH], &most) ||
+        !read_int(args[0], state->attributes[GN_ATTR_DEPTH], &depth) ||
+        !read_int(args[0], state->attributes[GN_ATTR_MAX_DEPTH], &most) ||
         depth >= most) {
         return NULL;
     }
     PyObject *const given[] = {args[2], args[1]};
-    return run_method(state, GN_NAME_FROM_JSON_STRING, given, 2);
+    return run_method(state, GN_ATTR_FROM_JSON_STRING, given, 2);
 }
 
 static const gn_fast_path paths[] = {
