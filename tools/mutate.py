@@ -11,6 +11,7 @@ stale, and a fault too.
 from __future__ import annotations
 
 import argparse
+import functools
 import os
 import random
 import shutil
@@ -35,15 +36,14 @@ EXPLAINED = ROOT / "tools" / "equivalent_mutants.tsv"
 ENOUGH = 95  # percent
 COMPILE = ["cc", "-std=c11", "-O1", "-w", "-pthread"]
 
-# What system.c replaces, and in which programs, as csrc/tests/Makefile says.
-WITH_SYSTEM = {"test_clock_faults", "test_clock_races", "test_clock_timer"}
-WRAPPED = [
-    *("clock_gettime", "time", "poll", "nanosleep"),
-    *("timerfd_create", "timerfd_settime", "timerfd_gettime"),
-    *("pthread_create", "pthread_attr_init", "pthread_condattr_init"),
-    *("pthread_join", "pthread_detach", "pthread_atfork"),
-    *("pthread_mutex_trylock", "pthread_cond_timedwait"),
-]
+
+@functools.cache
+def wrapped() -> tuple[set[str], list[str]]:
+    """The programs for which system.c replaces functions, and which."""
+    command = ["make", "--no-print-directory", "-C", str(TESTS), "wrapped"]
+    told = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    programs, functions = told.stdout.splitlines()
+    return set(programs.split()), functions.split()
 
 
 @dataclass(frozen=True)
@@ -194,9 +194,10 @@ class Bench:
 
     def link(self, source: Path, program: Path) -> bool:
         objects = [self.object(path) for path in [source, *self.core, *self.help]]
-        if program.name in WITH_SYSTEM:
+        programs, functions = wrapped()
+        if program.name in programs:
             objects.append(self.object(self.system))
-            objects += [Path(f"-Wl,--wrap={name}") for name in WRAPPED]
+            objects += [Path(f"-Wl,--wrap={name}") for name in functions]
         command = [*COMPILE, *map(str, objects), "-o", str(program)]
         return quiet(command, self.folder, 60) == 0
 

@@ -80,7 +80,7 @@ wait_until_uncounted(void)
     struct timespec moment = {.tv_nsec = 20000};
     pid_t id = atomic_load(&thread_id);
     for (int i = 0; i < 5000; i++) {
-        if (syscall(SYS_tgkill, getpid(), id, 0) != 0) {
+        if (syscall(SYS_tgkill, (long)getpid(), (long)id, 0L) != 0) {
             return;
         }
         (void)nanosleep(&moment, NULL);

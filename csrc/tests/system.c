@@ -4,10 +4,12 @@
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <time.h>
 #include <unistd.h>
 #if defined(__linux__)
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 
 system_faults faults;
@@ -180,6 +182,26 @@ WRAP(int, pthread_mutex_trylock, (pthread_mutex_t * mutex))
 {
     atomic_fetch_add(&faults.tries, 1);
     return __real_pthread_mutex_trylock(mutex);
+}
+
+WRAP(long, syscall, (long number, ...))
+{
+    va_list list;
+    va_start(list, number);
+    long first = va_arg(list, long);
+    long second = va_arg(list, long);
+    long third = va_arg(list, long);
+    va_end(list);
+    if (number == SYS_tgkill && second == atomic_load(&faults.thread_id) &&
+        third == 0 && atomic_load(&faults.counted) > 0) {
+        atomic_fetch_sub(&faults.counted, 1);
+        return 0;
+    }
+    long result = __real_syscall(number, first, second, third);
+    if (number == SYS_gettid) {
+        atomic_store(&faults.thread_id, (int)result);
+    }
+    return result;
 }
 
 WRAP(int, pthread_detach, (pthread_t thread))

@@ -299,6 +299,26 @@ test_turns(void)
     takes_turns(gn_clock_disable); /* the last, since it is for ever */
 }
 
+/* Who ends the clock waits until the kernel has forgotten the ticker, too; not
+ * for ever, as what has its number may be another thread. */
+static void
+test_counted_for_a_moment(void)
+{
+    enum { MOMENT = 3, FOR_EVER = 100000 };
+    gn_clock_start();
+    CHECK(watch_until(watch_published, 3000));
+    atomic_store(&faults.counted, MOMENT);
+    gn_clock_stop();
+    CHECK_INT(atomic_load(&faults.counted), 0);
+
+    gn_clock_start();
+    CHECK(watch_until(watch_published, 3000));
+    atomic_store(&faults.counted, FOR_EVER);
+    gn_clock_stop();
+    int looks = FOR_EVER - atomic_exchange(&faults.counted, 0);
+    CHECK(looks > 1000 && looks < 10000);
+}
+
 int
 main(void)
 {
@@ -312,6 +332,7 @@ main(void)
     test_guard_of_none();
     test_cheap_reads();
     test_late_starter();
+    test_counted_for_a_moment();
     test_turns();
     CHECK_INT(watch_end_child(child), 0);
     gn_clock_detach();
