@@ -129,11 +129,11 @@ coverage-c: $(STAMP)-coverage-c ## which C lines and branches the tests run (ONL
 MINUTES := 1
 
 .PHONY: fuzz
-fuzz: ## fuzz each format of the core (MINUTES=1 each, or RUNS=100000000)
+fuzz: ## fuzz each format of the core (MINUTES=1 each, or RUNS=100000000; ONLY=duration)
 	@tools/need.sh clang=clang
 	@$(MAKE) --no-print-directory -C csrc/fuzz
 	@$(PYTHON) tools/fuzz.py --minutes $(MINUTES) $(if $(RUNS),--runs $(RUNS)) \
-	    $$($(MAKE) --no-print-directory -C csrc/fuzz names)
+	    $(if $(ONLY),--only $(ONLY)) $$($(MAKE) --no-print-directory -C csrc/fuzz names)
 
 SAMPLE := 40
 SEED := 1

@@ -151,9 +151,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=1, help="for each target")
     parser.add_argument("--runs", type=int, default=0, help="executions, instead")
+    parser.add_argument("--only", help="one target of them")
     parser.add_argument("targets", nargs="+")
     options = parser.parse_args()
-    ended = fuzz(options.targets, int(options.minutes * 60), options.runs)
+    if options.only and options.only not in options.targets:
+        parser.error(f"there is no {options.only}: {', '.join(options.targets)}")
+    targets = [options.only] if options.only else options.targets
+    ended = fuzz(targets, int(options.minutes * 60), options.runs)
     finds = [run for run in ended if run.process.returncode != 0]
     for run in finds:
         report_find(run)
@@ -163,7 +167,10 @@ def main() -> int:
     for run in sorted(ended, key=lambda run: run.name):
         kept |= run.figures()
     how = f"RUNS={options.runs}" if options.runs else f"MINUTES={options.minutes:g}"
-    figures.write("fuzz", f"make fuzz {how}", kept)
+    if options.only:
+        how += f" ONLY={options.only}"
+    part = f"fuzz-{options.only}" if options.only else "fuzz"
+    figures.write(part, f"make fuzz {how}", kept)
     return 0
 
 
