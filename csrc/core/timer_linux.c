@@ -14,6 +14,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdatomic.h>
+#include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
@@ -77,12 +78,15 @@ close_ours(int fd)
     }
 }
 
-/* What has this number now, after a call that failed: not our timer, where
- * somebody closed it meanwhile. */
-static bool
-is_somebody_elses(void)
+/* Unless somebody closed it meanwhile and has something else by its number:
+ * files, pipes and sockets have a type, and a timer has none. */
+static void
+close_unusable(int fd)
 {
-    return errno == EBADF || errno == EINVAL;
+    struct stat status;
+    if (fstat(fd, &status) == 0 && (status.st_mode & S_IFMT) == 0) {
+        (void)close(fd);
+    }
 }
 
 static int
@@ -91,9 +95,7 @@ make_timer(void)
     int fd = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
     if (fd >= 0 && (!set_fd(fd, 0, (struct timespec){0}) || !is_ours(fd))) {
         /* A filter of system calls lets us make one, but not use it. */
-        if (!is_somebody_elses()) {
-            (void)close(fd);
-        }
+        close_unusable(fd);
         fd = NO_TIMER;
     }
     return fd >= 0 ? fd : NO_TIMER;

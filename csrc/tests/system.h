@@ -19,6 +19,7 @@ typedef struct {
     atomic_int no_attributes; /* errno of pthread_attr_init */
     atomic_int no_threads;    /* how many pthread_create fail */
     atomic_int no_timers;     /* errno of timerfd_create */
+    atomic_int taken;         /* a new timer's number is a file's at once */
     atomic_int no_settings;   /* errno of timerfd_settime */
     atomic_int no_gettings;   /* errno of timerfd_gettime */
     atomic_int no_conditions; /* errno of pthread_condattr_init */
