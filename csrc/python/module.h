@@ -119,7 +119,8 @@ gn_status gn_read_http_date(gn_span text, gn_time *out, gn_error *err);
 int gn_when_read_any(PyObject *module, PyObject *when, bool floats,
                      gn_time *out);
 
-/* A moment counted in whole parts of a second, a thousand or a power of it. */
+/* A moment that is counted in micros or nanos, of which a second has so many.
+ */
 static inline gn_time
 gn_time_split(int64_t count, int64_t per_second)
 {
