@@ -10,6 +10,9 @@ from pathlib import Path
 import gnomon
 
 ROOT = str(Path(gnomon.__file__).parents[1])
+# Not looked up by threads, in which tests run this: pytest changes it meanwhile, and
+# without a GIL it has lost an entry so.
+ENVIRONMENT = dict(os.environ)
 
 
 def run(code: str, timeout: float = 60, /, **environment: str) -> str:
@@ -20,7 +23,7 @@ def run(code: str, timeout: float = 60, /, **environment: str) -> str:
     # one about forks.
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-W", "always", "-c", prelude + code],
-        env={**os.environ, **environment},
+        env={**ENVIRONMENT, **environment},
         capture_output=True,
         text=True,
         timeout=timeout,

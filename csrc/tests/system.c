@@ -37,6 +37,14 @@ coarse_second(time_t honest)
     return honest + (time_t)atomic_load(&faults.ahead);
 }
 
+/* Whether one is left, which it takes. */
+static bool
+take(atomic_int *count)
+{
+    int left = atomic_load(count);
+    return left > 0 && atomic_compare_exchange_strong(count, &left, left - 1);
+}
+
 WRAP(int, clock_gettime, (clockid_t clock, struct timespec *now))
 {
     int result = __real_clock_gettime(clock, now);
@@ -51,7 +59,8 @@ WRAP(int, clock_gettime, (clockid_t clock, struct timespec *now))
     if (clock == CLOCK_REALTIME_COARSE) {
         now->tv_sec = coarse_second(now->tv_sec);
     }
-    if (clock == CLOCK_BOOTTIME && atomic_load(&faults.is_slow)) {
+    if (clock == CLOCK_BOOTTIME &&
+        (atomic_load(&faults.is_slow) || take(&faults.torn))) {
         now->tv_sec += (time_t)(atomic_fetch_add(&faults.slow_steady, 1));
     }
     return result;
