@@ -161,8 +161,7 @@ WRAP(int, pthread_create,
      (pthread_t * thread, const pthread_attr_t *attributes,
       void *(*body)(void *), void *argument))
 {
-    if (atomic_load(&faults.no_threads) > 0) {
-        atomic_fetch_sub(&faults.no_threads, 1);
+    if (take(&faults.no_threads)) {
         return EAGAIN;
     }
     (void)pthread_sigmask(SIG_SETMASK, NULL, &faults.blocked);
@@ -208,8 +207,7 @@ WRAP(long, syscall, (long number, ...))
     long third = va_arg(list, long);
     va_end(list);
     if (number == SYS_tgkill && second == atomic_load(&faults.thread_id) &&
-        third == 0 && atomic_load(&faults.counted) > 0) {
-        atomic_fetch_sub(&faults.counted, 1);
+        third == 0 && take(&faults.counted)) {
         return 0;
     }
     long result = __real_syscall(number, first, second, third);

@@ -36,7 +36,7 @@ typedef struct {
     atomic_int naps;          /* of other threads than the first */
     atomic_int looks;         /* at the precise wall clock */
     atomic_int tries;         /* to get the clock's lock */
-    atomic_int torn;          /* how many looks are still to be so */
+    atomic_int torn;          /* readings of the steady one that jump */
     _Atomic int64_t slow_steady; /* seconds that have passed so */
     atomic_int fork_watches;     /* calls of pthread_atfork */
     atomic_int threads;          /* neither joined nor let go of */
